@@ -1,0 +1,1 @@
+"""Values that the stages pass on; they import nothing else of pincite."""
