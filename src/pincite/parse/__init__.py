@@ -1,0 +1,150 @@
+"""Parsing: a file becomes a `Document`, canonical text with its pages and sections and the way back to the file."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from pathlib import Path
+
+from pincite.errors import DocumentError, EmptyDocument, UnsupportedFormat
+from pincite.parse.decode import decode
+from pincite.parse.parsed import Parsed
+from pincite.types.document import Document
+
+__all__ = ["read"]
+
+_SAMPLE_CHARS = 8000
+_SLICES = 4
+_HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<(?:head|body)[\s>]", re.IGNORECASE)
+_TAG = re.compile(r"</(?:p|div|h[1-6]|li|td|tr|span|section|article)>", re.IGNORECASE)
+_MARKDOWN_HEADING = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
+_BINARY = (
+    (b"PK\x03\x04", "a zip archive (such as .docx, .xlsx or .epub)"),
+    (b"\xd0\xcf\x11\xe0", "an old Office file (such as .doc)"),
+    (b"{\\rtf", "a rich text file (.rtf)"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"II*\x00", "a TIFF picture"),
+    (b"MM\x00*", "a TIFF picture"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"7z\xbc\xaf", "a 7z archive"),
+)
+
+
+def read(path: Path | str, *, document_id: str | None = None, password: str | None = None) -> Document:
+    """Parse the file at `path`; what it is follows from its content, not from its name.
+
+    Args:
+        path: of a PDF, HTML, Markdown or plain text file.
+        document_id: the file's stem unless given.
+        password: for an encrypted PDF; the empty one is always tried.
+
+    Raises:
+        UnsupportedFormat: neither PDF nor text.
+        DamagedDocument: a PDF that cannot be read whole.
+        EncryptedDocument: a PDF that needs another password.
+        EmptyDocument: no text in it.
+        DocumentError: the file cannot be opened.
+
+    Example:
+        >>> read("handbook.pdf").pages[7].label  # doctest: +SKIP
+        '1'
+    """
+    path = Path(path)
+    data = _bytes(path)
+    if not data.strip():
+        raise EmptyDocument(f"Wanted a document, found nothing in {path}.", hint="Check the file and add it again.")
+    parsed = _parse(data, path, password)
+    if not parsed.text.strip():
+        raise EmptyDocument(f"Wanted a document, found no text in {path}.", hint="Check the file and add it again.")
+    return _document(parsed, path, document_id or path.stem, sha256(data).hexdigest())
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise DocumentError(
+            f"Wanted to read {path}, found: {reason}.", hint="Check the path and its rights."
+        ) from error
+
+
+def _parse(data: bytes, path: Path, password: str | None) -> Parsed:
+    if b"%PDF-" in data[:1024]:
+        from pincite.parse.pdf import parse_pdf
+
+        return parse_pdf(data, str(path), password=password)
+    for mark, name in _BINARY:
+        if data.startswith(mark):
+            raise _unsupported(path, name)
+    decoded = decode(data)
+    if decoded is None:
+        raise _unsupported(path, "bytes that are no text")
+    return _parse_text(*decoded, path)
+
+
+def _parse_text(raw: str, encoding: str, path: Path) -> Parsed:
+    suffix = path.suffix.lower()
+    if suffix not in (".md", ".markdown") and _looks_like_html(raw):
+        from pincite.parse.html import parse_html
+
+        parsed = parse_html(raw)
+    elif suffix in (".md", ".markdown") or _MARKDOWN_HEADING.search(raw):
+        from pincite.parse.markdown import parse_markdown
+
+        parsed = parse_markdown(raw)
+    else:
+        from pincite.parse.plain import parse_plain
+
+        parsed = parse_plain(raw)
+    return _with_encoding(parsed, encoding)
+
+
+def _looks_like_html(raw: str) -> bool:
+    return _HTML.search(raw[:2048]) is not None or (raw.lstrip().startswith("<") and _TAG.search(raw) is not None)
+
+
+def _with_encoding(parsed: Parsed, encoding: str) -> Parsed:
+    """The parser's name with the encoding, which offsets into the decoded file depend on."""
+    from dataclasses import replace
+
+    return replace(parsed, parser=f"{parsed.parser} ({encoding})")
+
+
+def _unsupported(path: Path, found: str) -> UnsupportedFormat:
+    return UnsupportedFormat(
+        f"Wanted PDF, HTML, Markdown or plain text, found {found} in {path}.",
+        hint="Save it as PDF or text and add that.",
+    )
+
+
+def _document(parsed: Parsed, path: Path, document_id: str, digest: str) -> Document:
+    from pincite.parse.title import title_from_name
+    from pincite.text.language import detect
+    from pincite.text.places import main_place
+
+    title = parsed.title or title_from_name(str(path))
+    return Document(
+        id=document_id,
+        title=title,
+        source=str(path),
+        media_type=parsed.media_type,
+        file_sha256=digest,
+        text=parsed.text,
+        text_map=parsed.text_map,
+        pages=parsed.pages,
+        sections=parsed.sections,
+        parser=parsed.parser,
+        language=detect(_sample(parsed.text)),
+        jurisdiction=main_place(title, parsed.text),
+        effective_date=parsed.effective_date,
+    )
+
+
+def _sample(text: str) -> str:
+    """Enough of a long text to tell its language."""
+    if len(text) <= _SAMPLE_CHARS:
+        return text
+    step = len(text) // _SLICES
+    return " ".join(text[i * step : i * step + _SAMPLE_CHARS // _SLICES] for i in range(_SLICES))

@@ -1,0 +1,163 @@
+"""The numbers printed on pages, read from lines at the edges and made consistent over the sequence.
+
+A single number at the foot of a page proves nothing: it may be a note, a year or a form's number. Numbers that grow
+by one from page to page do. So every candidate is a vote for `printed number - page index`, and only votes that
+enough pages share are believed; the others are dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+MIN_VOTES = 3
+MIN_VOTES_SHORT = 2
+"""Pages that must agree; the second for documents of at most four pages."""
+MAX_DOUBLE = 0.3
+"""Share of numbered pages with two numbers side by side above which no page has a number of its own."""
+MAX_LEADING_GAP = 2
+"""Unnumbered pages at the start that are counted in where the count then begins with 1 on the very first."""
+
+_ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})\Z")
+_ROMAN_VALUES = (
+    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
+    (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+)  # fmt: skip
+_ALONE = re.compile(
+    r"[-–—\[(|~•·.\s]*(?:p(?:age|g)?\.?\s*)?(\d{1,4}|[ivxlcdm]{1,8})(?:\s*(?:of|/|de)\s*\d{1,4})?"
+    r"(?:\s*\|?\s*p\s?a\s?g\s?e)?[-–—\])|~•·.\s]*\Z",
+    re.IGNORECASE,
+)
+_AT_END = re.compile(r"(?:\A|.*[\s|•·–—-])(\d{1,4})\Z")
+_AT_START = re.compile(r"(\d{1,4})(?:[\s|•·–—-].*)?\Z")
+
+
+class PageNumber(NamedTuple):
+    """A number printed at a page's edge: its value from 1, and how it is written."""
+
+    value: int
+    roman: str = ""
+
+    def shifted(self, by: int) -> PageNumber:
+        """The number of the page `by` pages on, written alike."""
+        return PageNumber(self.value + by, self.roman)
+
+    def __str__(self) -> str:
+        if not self.roman:
+            return str(self.value)
+        written = to_roman(self.value)
+        return written.upper() if self.roman == "upper" else written
+
+
+def to_roman(value: int) -> str:
+    """`value`, 1 to 3999, in small Roman numerals."""
+    letters = []
+    for worth, sign in _ROMAN_VALUES:
+        count, value = divmod(value, worth)
+        letters.append(sign * count)
+    return "".join(letters)
+
+
+def from_roman(text: str) -> int | None:
+    """The value of a Roman numeral in either case; None where `text` is none."""
+    low = text.lower()
+    if not low or _ROMAN.match(low) is None:
+        return None
+    total, at = 0, 0
+    for worth, sign in _ROMAN_VALUES:
+        while low.startswith(sign, at):
+            total += worth
+            at += len(sign)
+    return total
+
+
+def number_alone(line: str) -> PageNumber | None:
+    """The page number of a line that holds nothing else, such as `12`, `- iv -` or `3 | P a g e`."""
+    match = _ALONE.match(line.strip())
+    if match is None:
+        return None
+    if match[1].isdigit():
+        return PageNumber(int(match[1])) if int(match[1]) else None
+    value = from_roman(match[1])
+    return PageNumber(value, "upper" if match[1].isupper() else "lower") if value else None
+
+
+def numbers_in_head(line: str) -> list[PageNumber]:
+    """The numbers at the ends of a running head or foot, such as `Tenant Handbook 12`."""
+    text = line.strip()
+    found = [PageNumber(int(m[1])) for m in (_AT_START.match(text), _AT_END.match(text)) if m and int(m[1])]
+    return list(dict.fromkeys(found))
+
+
+def consistent_labels(candidates: Sequence[Sequence[PageNumber]], doubled: int = 0) -> list[str | None]:
+    """The printed number of each page, None where the pages do not agree on one.
+
+    Args:
+        candidates: for each page in order, the numbers found at its edges.
+        doubled: how many pages carry two numbers side by side.
+    """
+    numbered = sum(1 for page in candidates if page)
+    if doubled and doubled >= MAX_DOUBLE * max(numbered, 1):
+        return [None] * len(candidates)
+    enough = MIN_VOTES if len(candidates) > 4 else MIN_VOTES_SHORT
+    chosen = _choose(candidates, enough)
+    _drop_strays(chosen, enough)
+    _fill(chosen)
+    return [str(number) if number else None for number in chosen]
+
+
+def _vote(index: int, number: PageNumber) -> tuple[int, str]:
+    return number.value - index, number.roman
+
+
+def _choose(candidates: Sequence[Sequence[PageNumber]], enough: int) -> list[PageNumber | None]:
+    """On each page, the candidate that most pages around it agree with."""
+    votes = Counter(_vote(i, n) for i, page in enumerate(candidates) for n in set(page))
+    chosen: list[PageNumber | None] = []
+    for index, page in enumerate(candidates):
+        backed = [n for n in page if votes[_vote(index, n)] >= enough]
+        chosen.append(max(backed, key=lambda n: votes[_vote(index, n)], default=None))
+    return chosen
+
+
+def _drop_strays(chosen: list[PageNumber | None], enough: int) -> None:
+    """Drop numbers whose offset stands alone between pages of another, and numbers that run backwards."""
+    runs: list[list[int]] = []
+    for index, number in enumerate(chosen):
+        if number is None:
+            continue
+        if runs:
+            before = chosen[runs[-1][-1]]
+            if before is not None and _vote(runs[-1][-1], before) == _vote(index, number):
+                runs[-1].append(index)
+                continue
+        runs.append([index])
+    for run in runs:
+        if len(run) < min(enough, MIN_VOTES_SHORT):
+            for index in run:
+                chosen[index] = None
+
+
+def _fill(chosen: list[PageNumber | None]) -> None:
+    """Number the pages between two that agree, and unnumbered first pages of a count from 1."""
+    known = [i for i, number in enumerate(chosen) if number]
+    for left, right in pairwise(known):
+        first, second = chosen[left], chosen[right]
+        if first and second and _vote(left, first) == _vote(right, second):
+            for index in range(left + 1, right):
+                chosen[index] = first.shifted(index - left)
+    if not known:
+        return
+    first = chosen[known[0]]
+    if first and 0 < known[0] <= MAX_LEADING_GAP and first.value - known[0] == 1:
+        for index in range(known[0]):
+            chosen[index] = first.shifted(index - known[0])
+
+
+def is_pair(line: str) -> bool:
+    """Whether a line is two page numbers and nothing else, as `12 19` at the foot of a sheet with two pages."""
+    parts = line.split()
+    return len(parts) == 2 and all(part.isdigit() and len(part) <= 4 for part in parts)

@@ -1,0 +1,113 @@
+"""Read a PDF's pages with pypdfium2: raw text, and where each line stands on the page.
+
+The raw text is what `get_text_range()` returns; all offsets of a `Line` point into it. Positions are read for the
+first and last letter of each line only, since one call for each character would cost more than the extraction.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pincite.parse.columns import MIN_GAP, Gap, in_reading_order
+from pincite.parse.hyphens import BREAK_MARKS
+from pincite.parse.raw_page import Line, RawPage
+
+if TYPE_CHECKING:
+    import pypdfium2 as pdfium
+
+# A visual line ends at a line break, or behind a mark that stands for a hyphen at a line end.
+_VISUAL_LINE = re.compile(rf"[^\r\n{BREAK_MARKS}]+[{BREAK_MARKS}]*")
+_BLANKS = re.compile(r"(?<=\S)[ \t\xa0]+(?=\S)")
+_BOLD_WEIGHT = 600
+
+
+def read_pages(pdf: pdfium.PdfDocument) -> Iterator[RawPage]:
+    """The pages of `pdf`, one at a time; each is closed before the next is opened."""
+    for index in range(len(pdf)):
+        page = pdf[index]
+        text_page = page.get_textpage()
+        try:
+            text = text_page.get_text_range()
+            width, height = page.get_size()
+            reader = _LineReader(text_page, text)
+            lines = in_reading_order(reader.lines(), text, width, reader.gaps)
+            yield RawPage(index, text, tuple(lines), width, height, pdf.get_page_label(index))
+        finally:
+            text_page.close()
+            page.close()
+
+
+class _LineReader:
+    """Measures the lines of one page with as few library calls as can be."""
+
+    def __init__(self, text_page: pdfium.PdfTextPage, text: str) -> None:
+        import pypdfium2.raw as raw
+
+        self._text = text
+        self._handle: Any = text_page.raw
+        self._find_box: Any = raw.FPDFText_GetLooseCharBox
+        self._weight: Any = raw.FPDFText_GetFontWeight
+        self._find_index: Any = raw.FPDFText_GetCharIndexFromTextIndex
+        # Text and characters are counted alike unless the page has characters without text.
+        self._same_count = text_page.count_chars() == len(text)
+        self._box = raw.FS_RECTF()
+        self._pointer = ctypes.byref(self._box)
+
+    def lines(self) -> list[Line]:
+        """All lines with a character that is no blank."""
+        text = self._text
+        found: list[Line] = []
+        for match in _VISUAL_LINE.finditer(text):
+            piece = match.group()
+            bare = piece.rstrip(BREAK_MARKS)
+            start = match.start() + len(bare) - len(bare.lstrip())
+            end = match.start() + len(bare.rstrip())
+            if start >= end:
+                continue
+            # A hyphen that the library did not mark as a line end's.
+            hyphen = text[end - 1] == "-" and end - start > 1 and text[end - 2].isalpha() and len(bare) == len(piece)
+            found.append(self._measure(start, end - hyphen, hyphen or len(bare) < len(piece)))
+        return found
+
+    def gaps(self, line: Line) -> list[Gap]:
+        """The blanks inside a line that are wide enough to part columns."""
+        found: list[Gap] = []
+        for match in _BLANKS.finditer(self._text, line.start, line.end):
+            left = self._box_of(match.start() - 1)
+            right = self._box_of(match.end())
+            if left and right and right[0] - left[1] > MIN_GAP * line.size:
+                found.append(Gap(match.start(), match.end(), left[1], right[0]))
+        return found
+
+    def _box_of(self, offset: int) -> tuple[float, float] | None:
+        index = offset if self._same_count else self._find_index(self._handle, offset)
+        if not self._find_box(self._handle, index, self._pointer):
+            return None
+        return self._box.left, self._box.right
+
+    def _measure(self, start: int, end: int, broken: bool) -> Line:
+        text, handle, box, pointer = self._text, self._handle, self._box, self._pointer
+        first, last = start, end - 1
+        while first < last and not text[first].isalnum():
+            first += 1
+        while last > first and not text[last].isalnum():
+            last -= 1
+        index = first if self._same_count else self._find_index(handle, first)
+        if not self._find_box(handle, index, pointer):
+            return Line(start, end, 0.0, 0.0, 0.0, 0.0, False, broken)
+        left, bottom, size, right = box.left, box.bottom, box.top - box.bottom, box.right
+        bold = self._weight(handle, index) >= _BOLD_WEIGHT
+        if last > first:
+            index = last if self._same_count else self._find_index(handle, last)
+            if self._find_box(handle, index, pointer):
+                # A raised footnote number at either end is smaller: the larger letter is the line's own.
+                right, size = box.right, max(size, box.top - box.bottom)
+            bold = bold and self._weight(handle, index) >= _BOLD_WEIGHT
+        if first > start:
+            index = start if self._same_count else self._find_index(handle, start)
+            if self._find_box(handle, index, pointer):
+                left = box.left
+        return Line(start, end, left, right, bottom, size, bold, broken)
