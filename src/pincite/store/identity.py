@@ -1,0 +1,121 @@
+"""Which document a file is: its path key, its id, and whether it has to be read again."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from pincite.store.protocol import DocumentInfo, Store
+
+_HASH_LENGTHS = (8, 16, 64)
+_SEPARATORS = frozenset("/\\#")  # they part a document's id from what follows it in provision and chunk ids
+
+
+class FileState(StrEnum):
+    """What a file is to a library."""
+
+    NEW = "new"
+    UNCHANGED = "unchanged"
+    CHANGED = "changed"
+    DUPLICATE = "duplicate"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class FilePlan:
+    """What is to be done with a file.
+
+    Args:
+        document_id: of the document that it is or becomes; of a duplicate, the twin's.
+        twin: the document with the same bytes, for `DUPLICATE` and `MOVED`.
+        reason: for people; why a file is read again or left out.
+    """
+
+    state: FileState
+    document_id: str
+    twin: DocumentInfo | None = None
+    reason: str = ""
+
+    @property
+    def to_read(self) -> bool:
+        """Whether the file must be parsed."""
+        return self.state in (FileState.NEW, FileState.CHANGED)
+
+
+def path_key(source: str | Path) -> str:
+    """The absolute path by which a file is known again; empty for an empty source.
+
+    Links in the folders are followed. A link as the last part keeps its name: a `current.pdf` that is pointed at
+    another edition is a changed file, not another one.
+    """
+    text = os.fspath(source)
+    if not text:
+        return ""
+    head, name = os.path.split(os.path.abspath(text))
+    return os.path.normcase(os.path.join(os.path.realpath(head), name))
+
+
+def choose_document_id(store: Store, source: str | Path, file_sha256: str) -> str:
+    """The id of the file at `source`: the one it has, else its stem, else the stem and a part of its hash.
+
+    Call it within `store.writing()`, so that the id is still free when the document is added.
+    """
+    known = store.document_at(source)
+    if known:
+        return known.id
+    stem = document_stem(source)
+    taken = {info.id for info in store.documents()}
+    names = (stem, *(f"{stem}-{file_sha256[:length]}" for length in _HASH_LENGTHS))
+    free = next((name for name in names if name not in taken), None)
+    return free or next(f"{stem}-{n}" for n in range(2, len(taken) + 3) if f"{stem}-{n}" not in taken)
+
+
+def document_stem(source: str | Path) -> str:
+    """The file's name without its extension, in NFC; what could not stand in an id is `_`."""
+    stem = unicodedata.normalize("NFC", Path(source).stem).strip()
+    return "".join("_" if _unfit(character) else character for character in stem) or "document"
+
+
+def _unfit(character: str) -> bool:
+    return character in _SEPARATORS or unicodedata.category(character) in ("Cc", "Cs")
+
+
+def plan_file(
+    store: Store, source: str | Path, file_sha256: str, *, parsers: Collection[str] = (), chunker: str | None = None
+) -> FilePlan:
+    """What a file is to the library, by its path and bytes, without parsing it.
+
+    Args:
+        file_sha256: of its bytes as they are now, hex.
+        parsers: names and versions of the parsers at hand; a document that another one made is read again. Empty:
+            any will do.
+        chunker: name and version of the chunker at hand, likewise; None: any will do.
+    """
+    known = store.document_at(source)
+    if known:
+        reason = _reread_reason(known, file_sha256, parsers, chunker)
+        return FilePlan(FileState.CHANGED if reason else FileState.UNCHANGED, known.id, reason=reason)
+    twins = store.documents_of_file(file_sha256)
+    if not twins:
+        return FilePlan(FileState.NEW, choose_document_id(store, source, file_sha256))
+    gone = next((twin for twin in twins if twin.path and not os.path.lexists(twin.path)), None)
+    if gone is None:
+        return FilePlan(FileState.DUPLICATE, twins[0].id, twins[0], f"the same bytes as {twins[0].source}")
+    reason = _reread_reason(gone, file_sha256, parsers, chunker)
+    if reason:
+        return FilePlan(FileState.CHANGED, gone.id, gone, f"moved from {gone.source}; {reason}")
+    return FilePlan(FileState.MOVED, gone.id, gone, f"moved from {gone.source}")
+
+
+def _reread_reason(known: DocumentInfo, file_sha256: str, parsers: Collection[str], chunker: str | None) -> str:
+    if known.file_sha256 != file_sha256:
+        return "the file has changed"
+    if parsers and known.parser not in parsers:
+        return f"it was read by {known.parser or 'an unknown parser'}"
+    if chunker is not None and known.chunker != chunker:
+        return f"it was cut into chunks by {known.chunker or 'an unknown chunker'}"
+    return ""
