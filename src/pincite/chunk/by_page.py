@@ -1,0 +1,184 @@
+"""Page- and section-aware chunks, as in CiteGuard-RAG: whole paragraphs up to a size, with an overlap.
+
+A numbered section starts a chunk of its own; an unnumbered heading does so once the chunk before has some size. A
+paragraph beyond the size is cut at sentences, a sentence beyond it at words. A chunk spans few pages, so that its
+citation stays a pinpoint.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from pincite.chunk.blocks import Block, blocks
+from pincite.answer.labels import label
+from pincite.settings import ChunkSettings
+from pincite.text import sentences, tokens
+from pincite.types.chunk import Chunk, Piece
+from pincite.types.document import Document, Section, Span
+
+CHUNKER_VERSION = "by-page/1"
+_ID_DIGITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkReport:
+    """A document's chunks, and how many blocks were left out for which reason."""
+
+    chunks: tuple[Chunk, ...]
+    left_out: dict[str, int]
+
+
+def chunk_document(document: Document, settings: ChunkSettings | None = None) -> ChunkReport:
+    """Chunks of a document, in the order of its text.
+
+    Args:
+        settings: sizes in tokens of `pincite.text.tokens`; the paper's (600, overlap 120) by default.
+    """
+    sizes = settings or ChunkSettings()
+    left_out: Counter[str] = Counter()
+    kept: list[Block] = []
+    for block in blocks(document):
+        if block.left_out is None:
+            kept.append(block)
+        else:
+            left_out[block.left_out.value] += 1
+    groups = [g for section in _by_section(kept, sizes) for g in _packed(document, section, sizes)]
+    chunks = tuple(_chunk(document, group, ordinal) for ordinal, group in enumerate(groups))
+    return ChunkReport(chunks, dict(left_out))
+
+
+def _by_section(kept: Iterable[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
+    """Blocks that may share a chunk: one numbered section's, or small unnumbered ones' in a row."""
+    group: list[Block] = []
+    size = 0
+    for block in kept:
+        if group and block.section is not group[-1].section and _breaks(group, block.section, size, sizes):
+            yield group
+            group, size = [], 0
+        group.append(block)
+        size += block.tokens
+    if group:
+        yield group
+
+
+def _breaks(group: list[Block], section: Section | None, size: int, sizes: ChunkSettings) -> bool:
+    last = group[-1].section
+    numbered = (section and section.id) or (last and last.id)
+    return bool(numbered) or size >= sizes.min_tokens
+
+
+def _packed(document: Document, group: list[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
+    """The blocks of one group, packed up to the size and the page span, each pack starting with an overlap."""
+    pack: list[Block] = []
+    for block in _small_enough(document, group, sizes):
+        if pack and not _fits(pack, block, sizes):
+            yield pack
+            pack = _overlap(pack, block, sizes)
+        pack.append(block)
+    if pack:
+        yield pack
+
+
+def _fits(pack: list[Block], block: Block, sizes: ChunkSettings) -> bool:
+    if sum(b.tokens for b in pack) + block.tokens > sizes.max_tokens:
+        return False
+    first = pack[0].page_index
+    return first is None or block.page_index is None or block.page_index - first < sizes.max_pages
+
+
+def _overlap(pack: list[Block], following: Block, sizes: ChunkSettings) -> list[Block]:
+    """The last blocks of a pack, as many as the overlap and the next block leave room for; never the whole pack."""
+    room = min(sizes.overlap_tokens, sizes.max_tokens - following.tokens)
+    tail: list[Block] = []
+    for block in reversed(pack[1:]):
+        if block.tokens > room or not _fits([block], following, sizes):
+            break
+        tail.insert(0, block)
+        room -= block.tokens
+    return tail
+
+
+def _small_enough(document: Document, group: Iterable[Block], sizes: ChunkSettings) -> Iterator[Block]:
+    """Blocks beyond half the size are cut at sentences, so that packs can overlap and come out even."""
+    for block in group:
+        if block.tokens <= sizes.max_tokens // 2:
+            yield block
+            continue
+        text = block.span.cut(document.text)
+        first = True
+        for part in (p for s in sentences.spans(text) for p in _cut_at_words(text, s, sizes.max_tokens)):
+            span = Span(block.span.start + part.start, block.span.start + part.end)
+            continues = block.continues if first else False
+            yield replace(block, span=span, tokens=tokens.count(part.cut(text)), continues=continues)
+            first = False
+
+
+def _cut_at_words(text: str, span: Span, max_tokens: int) -> Iterator[Span]:
+    """`span`, or its halves and their halves, until each fits; cut at a blank where there is one."""
+    part = span.cut(text)
+    if tokens.count(part) <= max_tokens or len(part) < 2:
+        yield span
+        return
+    middle = len(part) // 2
+    at = part.rfind(" ", 1, middle + 1)
+    at = at if at > 0 else middle
+    left, right = part[:at].rstrip(), part[at:].lstrip()
+    yield from _cut_at_words(text, Span(span.start, span.start + len(left)), max_tokens)
+    yield from _cut_at_words(text, Span(span.end - len(right), span.end), max_tokens)
+
+
+def _chunk(document: Document, pack: list[Block], ordinal: int) -> Chunk:
+    text, pieces = _joined(document, pack)
+    first, last = pack[0], pack[-1]
+    section = first.section
+    span = Span(pieces[0].span.start, pieces[-1].span.end)
+    page = document.page_at(span.start)
+    last_page = document.page_at(span.end - 1)
+    key = f"{ordinal}\0{span.start}\0{text}".encode("utf-8", "surrogatepass")
+    return Chunk(
+        id=f"{document.id}#{sha256(key).hexdigest()[:_ID_DIGITS]}",
+        document_id=document.id,
+        ordinal=ordinal,
+        text=text,
+        pieces=pieces,
+        tokens=sum(b.tokens for b in pack),
+        header=header(document, section),
+        label=label(document, span),
+        page_index=page.index if page else None,
+        page_index_end=last_page.index if last_page else None,
+        page_label=page.label if page else None,
+        section_id=section.id if section else None,
+        heading_path=section.heading_path if section else (),
+        language=document.language,
+    )
+
+
+def _joined(document: Document, pack: list[Block]) -> tuple[str, tuple[Piece, ...]]:
+    """The blocks' text and pieces: what is unbroken in the document, white space included, is one piece."""
+    parts: list[str] = []
+    pieces: list[Piece] = []
+    at = 0
+    for block in pack:
+        between = document.text[pieces[-1].span.end : block.span.start] if pieces else ""
+        if pieces and not between.strip() and "\f" not in between:
+            last = pieces[-1]
+            pieces[-1] = Piece(last.at, Span(last.span.start, block.span.end))
+            parts[-1] = pieces[-1].span.cut(document.text)
+        else:
+            if pieces:
+                parts.append("\n" if block.continues else "\n\n")
+            at = sum(map(len, parts))
+            pieces.append(Piece(at, block.span))
+            parts.append(block.span.cut(document.text))
+    return "".join(parts), tuple(pieces)
+
+
+def header(document: Document, section: Section | None) -> str:
+    """Title, jurisdiction and heading path on one line each: what the indexes read before the text."""
+    path = section.heading_path if section else ()
+    place = document.jurisdiction.name if document.jurisdiction else ""
+    first = document.title if place.lower() in document.title.lower() else f"{document.title} ({place})"
+    return "\n".join(part for part in (first, " > ".join(path)) if part)

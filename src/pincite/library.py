@@ -1,0 +1,283 @@
+"""A library of documents in a folder, and all that can be done with it: the front door of pincite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from pincite.errors import EmbedderMismatch, EmptyLibrary, ModelError, PinciteError
+from pincite.settings import Settings
+from pincite.types.retrieval import Ranking, RetrievalFilter
+
+if TYPE_CHECKING:
+    from pincite.index.embedders import Embedder
+    from pincite.index.snapshot import LibraryIndex
+    from pincite.ingest import FileReport, OnEvent
+    from pincite.retrieve.rerank import Reranker
+    from pincite.store.library import SqliteStore
+    from pincite.store.protocol import DocumentInfo
+    from pincite.types.answer import Answer, Refusal
+    from pincite.types.document import Document
+
+Mode = Literal["hybrid", "dense", "lexical"]
+NO_FILTER = RetrievalFilter()
+SNAPSHOT_FORMAT = "1"
+
+
+class Library:
+    """An open library. Use it as a context manager, or call `close`.
+
+    Args:
+        store: where the documents are kept.
+        settings: sizes, retrieval, gate.
+        embedder_for: gives the embedder of a language or raises ModelError; the installed ones by default.
+        reranker: gives the cross-encoder or raises ModelError; the installed one by default.
+    """
+
+    def __init__(
+        self,
+        store: SqliteStore,
+        settings: Settings | None = None,
+        *,
+        embedder_for: Callable[[str], Embedder] | None = None,
+        reranker: Callable[[], Reranker] | None = None,
+    ) -> None:
+        self.store = store
+        self.settings = settings or Settings()
+        self._embedder_source = embedder_for
+        self._reranker_source = reranker
+        self._embedders: dict[str, Embedder] = {}
+        self._reranker: Reranker | None = None
+        self._index: tuple[int, LibraryIndex] | None = None
+
+    @classmethod
+    def open(cls, folder: Path | str, *, create: bool = False, settings: Settings | None = None) -> Self:
+        """The library in a folder.
+
+        Args:
+            create: make an empty one where there is none.
+
+        Raises:
+            LibraryNotFound: there is none and `create` is not set.
+            LibraryError: the folder cannot be used.
+        """
+        from pincite.store.library import SqliteStore
+
+        return cls(SqliteStore.open(folder, create=create), settings)
+
+    def close(self) -> None:
+        """Give the files back."""
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        self.close()
+
+    # Documents
+
+    def add(
+        self, paths: Iterable[Path | str], tags: Sequence[str] = (), on_event: OnEvent | None = None
+    ) -> list[FileReport]:
+        """Take in files and the readable files below folders; one report a file, in order.
+
+        A file that cannot be read is reported as failed and the rest goes on. Unchanged files are skipped.
+        """
+        from pincite.ingest import FileReport, Ingest, find_files
+
+        ingest = Ingest(self.store, self.embedder, self.settings.chunk, on_event)
+        reports: list[FileReport] = [ingest.add(path, tags) for path in find_files(Path(p) for p in paths)]
+        if any(r.status in ("added", "replaced") for r in reports):
+            self.index()  # so that the first question does not wait for it
+        return reports
+
+    def documents(self) -> list[DocumentInfo]:
+        """What the library holds, by id."""
+        return self.store.documents()
+
+    def document(self, document_id: str) -> Document:
+        """One document with its text.
+
+        Raises:
+            UnknownDocument: there is none of that id.
+        """
+        return self.store.document(document_id)
+
+    def remove(self, document_id: str) -> None:
+        """Take out a document.
+
+        Raises:
+            UnknownDocument: there is none of that id.
+        """
+        self.store.remove(document_id)
+
+    def reindex(self, on_event: OnEvent | None = None) -> dict[str, int]:
+        """Embed all chunks with the embedders at hand and bind these; language to number of new vectors.
+
+        Raises:
+            ModelError: the embedder of a language of the library is not installed.
+        """
+        from pincite.ingest import reindex
+
+        return reindex(self.store, self.embedder_at_hand, on_event)
+
+    def info(self) -> dict[str, Any]:
+        """Counts, models and the index, for people and programs."""
+        meta = self.store.meta()
+        documents = self.store.documents()
+        return {
+            "folder": str(self.store.folder),
+            "documents": len(documents),
+            "chunks": sum(d.chunk_count for d in documents),
+            "pages": sum(d.page_count for d in documents),
+            "languages": sorted({d.language for d in documents}),
+            "jurisdictions": sorted({d.jurisdiction.name for d in documents if d.jurisdiction}),
+            "tags": sorted({t for d in documents for t in d.tags}),
+            "embedders": dict(meta.embedders),
+            "tokenizers": dict(meta.tokenizers),
+            "schema_version": meta.schema_version,
+            "generation": meta.generation,
+            "index_digest": self.index().digest if documents else None,
+            "preset": self.preset(),
+        }
+
+    # Models
+
+    def embedder_at_hand(self, language: str) -> Embedder:
+        """The installed embedder of a language, loaded once.
+
+        Raises:
+            ModelError: there is none.
+        """
+        if language not in self._embedders:
+            source = self._embedder_source
+            if source is None:
+                from pincite.index.embedders import embedder_for as source
+            self._embedders[language] = source(language)
+        return self._embedders[language]
+
+    def embedder(self, language: str) -> Embedder:
+        """The embedder of a language, if it is the one that made the library's vectors.
+
+        Raises:
+            EmbedderMismatch: the library's vectors are by another one.
+            ModelError: there is none installed.
+        """
+        found = self.embedder_at_hand(language)
+        bound = self.store.meta().embedders.get(language)
+        if bound not in (None, found.name):
+            raise EmbedderMismatch(
+                f"The library's vectors for language {language} are by {bound}; the embedder at hand is {found.name}.",
+                hint=f"Install {bound}, or embed the library again with: pincite reindex.",
+            )
+        return found
+
+    def reranker(self) -> Reranker:
+        """The cross-encoder, loaded once.
+
+        Raises:
+            ModelError: it is not installed.
+        """
+        if self._reranker is None:
+            if self._reranker_source is not None:
+                self._reranker = self._reranker_source()
+            else:
+                from pincite.retrieve.rerank import CrossEncoder
+
+                self._reranker = CrossEncoder()
+        return self._reranker
+
+    def preset(self, asked: str | None = None) -> str:
+        """The preset in force: the one asked for, else the setting, else `standard` where the cross-encoder is.
+
+        Raises:
+            ModelError: `standard` was asked for and the cross-encoder is not installed.
+        """
+        wanted = asked or self.settings.retrieve.preset
+        if wanted == "paper":
+            return "paper"
+        try:
+            self.reranker()
+        except ModelError:
+            if wanted == "standard":
+                raise
+            return "paper"
+        return "standard"
+
+    # Questions
+
+    def index(self) -> LibraryIndex:
+        """The indexes that fit the library as it is; built first where they are missing.
+
+        Raises:
+            EmptyLibrary: there is nothing to index.
+        """
+        from pincite.index.snapshot import build_snapshot, load_snapshot
+        from pincite.store import snapshots
+
+        generation = self.store.generation
+        if self._index is None or self._index[0] != generation:
+            retrieve = self.settings.retrieve
+            with self.store.reading():
+                if not self.store.documents():
+                    raise EmptyLibrary(
+                        f"The library {self.store.folder} holds no document.",
+                        hint="Put some in with: pincite add PATH.",
+                    )
+                folder = snapshots.current(
+                    self.store,
+                    lambda place: build_snapshot(self.store, place, k1=retrieve.bm25_k1, b=retrieve.bm25_b),
+                    inputs={"format": SNAPSHOT_FORMAT, "k1": str(retrieve.bm25_k1), "b": str(retrieve.bm25_b)},
+                )
+                self._index = (self.store.generation, load_snapshot(folder, folder.name))
+        return self._index[1]
+
+    def word_weights(self, language: str, words: Sequence[str]) -> dict[str, float]:
+        """How rare index words are in the library: their inverse document frequency."""
+        return self.index().word_weights(language, words)
+
+    def search(
+        self, query: str, k: int = 8, mode: Mode = "hybrid", filter: RetrievalFilter = NO_FILTER, preset: str | None = None
+    ) -> Ranking:
+        """Ranked chunks with their scores.
+
+        Raises:
+            QuestionError: the query is empty or too long.
+            EmptyLibrary: there is nothing to search.
+        """
+        from pincite.answer.methods import citeguard_retrieval
+
+        return citeguard_retrieval(self, self.preset(preset), mode)(query, filter, k)
+
+    def ask(
+        self,
+        question: str,
+        method: str = "auto",
+        model: str = "extractive",
+        preset: str | None = None,
+        gate: str | None = None,
+        filter: RetrievalFilter = NO_FILTER,
+    ) -> Answer | Refusal:
+        """A checked answer, or a refusal with its reason.
+
+        Args:
+            method: `auto` or `citeguard`.
+            model: `extractive`: the evidence's own sentences.
+            preset: `paper` or `standard`; None takes `standard` where the cross-encoder is installed.
+            gate: `paper` or `standard`; None takes the setting.
+
+        Raises:
+            QuestionError: the question is empty or too long.
+            EmptyLibrary: there is nothing to answer from.
+            ModelError: a model that was asked for is not installed.
+        """
+        from pincite.answer.methods import pipeline
+
+        run = pipeline(self, method=method, model=model, preset=self.preset(preset), gate=gate or self.settings.answer.gate)
+        return run(question, filter)
+
+
+__all__ = ["Library", "PinciteError"]

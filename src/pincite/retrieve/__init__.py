@@ -1,0 +1,1 @@
+"""A question to a ranking of chunks: scope, hybrid scores, fusion, reranking."""

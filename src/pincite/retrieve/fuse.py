@@ -1,0 +1,44 @@
+"""Joining rankings of the same chunks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pincite.index.embedders import Vectors
+
+
+def min_max(scores: Vectors, allowed: np.ndarray) -> Vectors:
+    """Scores scaled so that the allowed ones run from 0 to 1, float32, (n,); 0 where NaN or not allowed.
+
+    Where all allowed scores are equal they say nothing, and all become 0.
+    """
+    usable = allowed & ~np.isnan(scores)
+    scaled = np.zeros(len(scores), dtype=np.float32)
+    if usable.any():
+        low, high = float(scores[usable].min()), float(scores[usable].max())
+        if high > low:
+            scaled[usable] = (scores[usable] - low) / (high - low)
+    return scaled
+
+
+def min_max_fusion(dense: Vectors, lexical: Vectors, allowed: np.ndarray, alpha: float = 0.65) -> Vectors:
+    """alpha · dense + (1 − alpha) · lexical, both min-max scaled over the allowed chunks (CiteGuard-RAG, α = 0.65).
+
+    Returns:
+        float32, (n,), 0 to 1. Without any dense score the lexical one stands alone, and the other way round.
+    """
+    has_dense = bool((allowed & ~np.isnan(dense)).any())
+    has_lexical = bool((allowed & ~np.isnan(lexical)).any())
+    if not has_dense or not has_lexical:
+        return min_max(dense if has_dense else lexical, allowed)
+    fused = alpha * min_max(dense, allowed) + (1 - alpha) * min_max(lexical, allowed)
+    return np.asarray(fused, dtype=np.float32)
+
+
+def reciprocal_rank_fusion(ranks: list[dict[str, int]], k: int = 60) -> dict[str, float]:
+    """Sum over rankings of 1 / (k + rank), ranks from 1 (Cormack and others, 2009); for the comparison runs."""
+    fused: dict[str, float] = {}
+    for ranking in ranks:
+        for key, rank in ranking.items():
+            fused[key] = fused.get(key, 0.0) + 1.0 / (k + rank)
+    return fused

@@ -1,0 +1,128 @@
+"""Which documents a question is about: by the places and the documents that it names.
+
+Sister acts of several states differ in numbers, not in words. So where a question names a place, evidence of another
+jurisdiction (neither the place named nor one that contains it) is left out, and what only contains it ranks below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pincite.store.protocol import DocumentInfo
+from pincite.text.places import named_places, unified
+from pincite.types.document import Place
+from pincite.types.retrieval import RetrievalFilter
+
+_WORD = re.compile(r"[^\W_]+")
+_WEAK = frozenset("a an and of the to for in on by with or its s under at from as act code law guide".split())
+MIN_NAMED_WORDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The documents that a question may be answered from.
+
+    Args:
+        own: ids of the documents of the place or the name that the question gives; all allowed ones where it gives none.
+        outer: ids of allowed documents that rank below: of a place that contains the one named, or of no known place.
+        places: named in the question.
+        named: ids of the documents that the question names.
+        left_out: jurisdictions of documents that were left out for the place named.
+    """
+
+    own: frozenset[str]
+    outer: frozenset[str]
+    places: tuple[Place, ...]
+    named: tuple[str, ...]
+    left_out: tuple[Place, ...]
+
+    @property
+    def foreign(self) -> bool:
+        """Whether the question names a place of which the library holds nothing, and documents of others were left out.
+
+        What contains the place may still answer: federal law holds in every state.
+        """
+        return bool(self.places) and bool(self.left_out) and not self.own
+
+
+def scope(
+    question: str,
+    documents: Sequence[DocumentInfo],
+    where: RetrievalFilter,
+    mentions: Callable[[str, str], bool] = lambda document_id, name: False,
+) -> Scope:
+    """The documents that may answer `question`.
+
+    Args:
+        documents: of the library.
+        where: the caller's filter; it is never widened.
+        mentions: whether a document's text holds a name; asked for places that no document is of.
+    """
+    allowed = [d for d in documents if _passes(d, where)]
+    known = unified([d.jurisdiction for d in documents if d.jurisdiction])
+    places = named_places(question, known.values())
+    named = named_documents(question, allowed)
+    if not places:
+        own = frozenset(named) or frozenset(d.id for d in allowed)
+        return Scope(own, frozenset(d.id for d in allowed) - own, (), named, ())
+    at = {d.id: known[d.jurisdiction] if d.jurisdiction else None for d in allowed}
+    own = frozenset(d.id for d in allowed if at[d.id] in places or _local(d.id, at[d.id], places, mentions))
+    outer = frozenset(i for i, place in at.items() if place is None or _contains_one(place, places)) - own
+    left_out = {place for i, place in at.items() if place and i not in own | outer}
+    return Scope(own, outer, places, named, tuple(sorted(left_out, key=lambda p: p.path)))
+
+
+def _passes(document: DocumentInfo, where: RetrievalFilter) -> bool:
+    return (not where.document_ids or document.id in where.document_ids) and (
+        not where.tags or bool(set(where.tags) & set(document.tags))
+    )
+
+
+def _contains_one(outer: Place, places: Sequence[Place]) -> bool:
+    return any(outer.contains(p) for p in places)
+
+
+def _local(
+    document_id: str, own: Place | None, places: Sequence[Place], mentions: Callable[[str, str], bool]
+) -> bool:
+    """Whether a document of a neighbouring locality speaks of the town named: a county's handbook of its seat."""
+    return own is not None and any(
+        len(p.path) > 2 and len(own.path) > 2 and own.path[:-1] == p.path[:-1] and mentions(document_id, p.name)
+        for p in places
+    )
+
+
+def named_documents(question: str, documents: Sequence[DocumentInfo]) -> tuple[str, ...]:
+    """Ids of the documents whose title, or a run of at least two telling words of it, stands in the question.
+
+    Where several titles share the words, the longest run decides; a tie names them all, unless it is all documents.
+    """
+    asked = _words(question)
+    runs = {d.id: _longest_run(asked, _words(d.title)) for d in documents}
+    longest = max(runs.values(), default=0)
+    if longest < MIN_NAMED_WORDS:
+        return ()
+    named = tuple(d for d, run in runs.items() if run == longest)
+    return named if len(named) < max(len(documents), 2) else ()
+
+
+def _words(text: str) -> list[str]:
+    return [w for w in (m.group().lower() for m in _WORD.finditer(text)) if w not in _WEAK]
+
+
+def _longest_run(question: list[str], title: list[str]) -> int:
+    """Length of the longest run of words that the two share."""
+    best = 0
+    for i in range(len(question)):
+        for j in range(len(title)):
+            length = 0
+            while (
+                i + length < len(question)
+                and j + length < len(title)
+                and question[i + length] == title[j + length]
+            ):
+                length += 1
+            best = max(best, length)
+    return best
