@@ -1,0 +1,1 @@
+"""The gate: which sentences of a draft their cited sources carry, and what becomes of the draft."""
