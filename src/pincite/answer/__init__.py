@@ -1,0 +1,1 @@
+"""Answers: made by a pipeline, written, read back, rendered, verified."""

@@ -1,0 +1,285 @@
+"""A question to an answer or a refusal: retrieve, judge the evidence, write, check, write once more, deliver or refuse.
+
+The one way by which text reaches a person. What is delivered has passed every check of the gate; whatever did not,
+or could not be checked, ends in a refusal that says why.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pincite.answer.citations import cite
+from pincite.errors import ModelError, QuestionError
+from pincite.generate.protocol import Generator
+from pincite.text.language import detect
+from pincite.types.answer import (
+    Answer,
+    CheckedSentence,
+    Citation,
+    Decision,
+    Draft,
+    Refusal,
+    RefusalReason,
+    Trace,
+)
+from pincite.types.retrieval import Evidence, Ranking, RetrievalFilter, SufficiencyVerdict
+from pincite.validate.policy import GATES, check_draft, decide, supported_ratio
+
+if TYPE_CHECKING:
+    from pincite.index.embedders import Embedder
+    from pincite.library import Library
+
+MAX_QUESTION_CHARS = 4000
+MAX_PLACES_NAMED = 5
+
+
+class SufficiencyRule(Protocol):
+    """Judges, before anything is written, whether evidence can carry an answer."""
+
+    name: str
+
+    def __call__(self, question: str, evidence: Sequence[Evidence]) -> SufficiencyVerdict:
+        """A verdict; not sufficient means refuse."""
+        ...
+
+
+def checked_question(question: str) -> str:
+    """The question without white space around it.
+
+    Raises:
+        QuestionError: it is empty or longer than 4,000 characters.
+    """
+    text = " ".join(question.split())
+    if not any(c.isalnum() for c in text):
+        raise QuestionError("A question was wanted, and there are no words in it.", hint="Ask in a sentence.")
+    if len(text) > MAX_QUESTION_CHARS:
+        raise QuestionError(
+            f"The question has {len(text):,} characters; at most {MAX_QUESTION_CHARS:,} are read.",
+            hint="Shorten it to what is asked.",
+        )
+    return text
+
+
+@dataclass
+class _Run:
+    """What one question's run has gathered so far."""
+
+    question: str
+    language: str
+    evidence: tuple[Evidence, ...] = ()
+    attempts: list[Mapping[str, Any]] = field(default_factory=list)
+    timings: dict[str, float] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    @contextmanager
+    def timed(self, stage: str) -> Iterator[None]:
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            spent = (time.perf_counter() - started) * 1000
+            self.timings[stage] = round(self.timings.get(stage, 0.0) + spent, 3)
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """The stages of a method, filled by `pincite.answer.methods`.
+
+    Args:
+        retrieve: question, filter and number of chunks to a ranking.
+        gate: name of the gate that judges the drafts.
+    """
+
+    library: Library
+    method: str
+    preset: str
+    gate: str
+    retrieve: Callable[[str, RetrievalFilter, int], Ranking]
+    sufficiency: SufficiencyRule
+    generate: Generator
+
+    def __call__(self, question: str, where: RetrievalFilter) -> Answer | Refusal:
+        """An answer whose every sentence passed, or a refusal.
+
+        Raises:
+            QuestionError: the question is empty or too long.
+            PinciteError: the library or a model cannot be used.
+        """
+        text = checked_question(question)
+        run = _Run(text, detect(text))
+        settings = self.library.settings.retrieve
+        with run.timed("retrieve"):
+            ranking = self.retrieve(text, where, settings.top_k)
+        run.notes += ranking.notes
+        with run.timed("evidence"):
+            run.evidence = self._evidence(ranking, settings.max_sources)
+        refusal = self._refused_early(run, ranking)
+        return refusal or self._written(run)
+
+    def _evidence(self, ranking: Ranking, limit: int) -> tuple[Evidence, ...]:
+        found: list[Evidence] = []
+        for number, item in enumerate(ranking.items[:limit], 1):
+            info = self.library.store.document_info(item.chunk.document_id)
+            found.append(
+                Evidence(
+                    number=number,
+                    chunk=item.chunk,
+                    title=info.title,
+                    file_sha256=info.file_sha256,
+                    text_sha256=info.text_sha256,
+                    scores=item.scores,
+                    jurisdiction=info.jurisdiction.name if info.jurisdiction else None,
+                    effective_date=info.effective_date,
+                    via=item.via,
+                )
+            )
+        return tuple(found)
+
+    def _refused_early(self, run: _Run, ranking: Ranking) -> Refusal | None:
+        """A refusal before anything is written: nothing found, nothing of the place named, or not enough."""
+        if not run.evidence and ranking.foreign:
+            return self._refusal(run, RefusalReason.OTHER_JURISDICTION, _foreign_detail(ranking))
+        if not run.evidence:
+            nothing = "nothing in the documents searched matches the question"
+            return self._refusal(run, RefusalReason.NO_EVIDENCE, nothing)
+        with run.timed("sufficiency"):
+            verdict = self.sufficiency(run.question, run.evidence)
+        run.attempts.append({"sufficiency": round(verdict.score, 6), "rule": self.sufficiency.name})
+        if verdict.sufficient:
+            return None
+        if ranking.foreign:
+            return self._refusal(run, RefusalReason.OTHER_JURISDICTION, _foreign_detail(ranking))
+        return self._refusal(run, RefusalReason.INSUFFICIENT_EVIDENCE, verdict.reason)
+
+    def _written(self, run: _Run) -> Answer | Refusal:
+        limit = self.library.settings.answer.max_regenerations
+        checked: tuple[CheckedSentence, ...] = ()
+        for attempt in range(limit + 1):
+            with run.timed("generate"):
+                draft = self.generate(run.question, run.language, run.evidence, checked)
+            with run.timed("validate"):
+                checked = check_draft(draft, run.evidence, GATES[self.gate], self._embedder(run.language))
+            decision = decide(checked, attempt, limit, draft)
+            run.attempts.append(_attempt(draft, checked, decision))
+            if decision is Decision.ACCEPT:
+                return self._answer(run, checked)
+            if decision is Decision.REFUSE:
+                break
+        if draft.refused:
+            return self._refusal(run, RefusalReason.MODEL_REFUSED, "the writer found no answer in the evidence")
+        return self._refusal(run, RefusalReason.VALIDATION_FAILED, _failures(checked), checked)
+
+    def _embedder(self, language: str) -> Embedder | None:
+        """The embedder for the gate; without one it aligns by words."""
+        try:
+            return self.library.embedder("ko" if language == "ko" else "en")
+        except ModelError:
+            return None
+
+    def _answer(self, run: _Run, checked: tuple[CheckedSentence, ...]) -> Answer:
+        with run.timed("cite"):
+            citations = self._citations(run.evidence, checked)
+        return Answer(**self._common(run), sentences=checked, citations=citations)
+
+    def _citations(self, evidence: Sequence[Evidence], checked: Sequence[CheckedSentence]) -> tuple[Citation, ...]:
+        documents = {e.chunk.document_id: self.library.document(e.chunk.document_id) for e in _cited(evidence, checked)}
+        by_number = {e.number: e for e in evidence}
+        found: list[Citation] = []
+        for place, sentence in enumerate(checked):
+            for number, span in sentence.aligned:
+                chunk = by_number[number].chunk
+                found += [
+                    cite(
+                        documents[chunk.document_id],
+                        part,
+                        number=number,
+                        sentence=place,
+                        provision_id=chunk.provision_id,
+                    )
+                    for part in chunk.document_spans(span)
+                ]
+        return tuple(found)
+
+    def _refusal(
+        self, run: _Run, reason: RefusalReason, detail: str, checked: tuple[CheckedSentence, ...] = ()
+    ) -> Refusal:
+        return Refusal(**self._common(run), reason=reason, detail=detail, sentences=checked)
+
+    def _common(self, run: _Run) -> dict[str, Any]:
+        dates = [e.effective_date for e in run.evidence if e.effective_date]
+        return {
+            "question": run.question,
+            "language": run.language,
+            "method": self.method,
+            "model": self.generate.name,
+            "preset": self.preset,
+            "gate": self.gate,
+            "evidence": run.evidence,
+            "as_of": max(dates) if dates else None,
+            "trace": Trace(
+                attempts=tuple(run.attempts),
+                timings_ms=dict(run.timings),
+                settings=self._settings(),
+                index_digest=self.library.index().digest,
+                versions=self._versions(),
+                notes=tuple(run.notes),
+            ),
+        }
+
+    def _settings(self) -> dict[str, Any]:
+        settings = self.library.settings.as_dict()
+        return {"retrieve": settings["retrieve"], "answer": settings["answer"], "chunk": settings["chunk"]}
+
+    def _versions(self) -> dict[str, str]:
+        from pincite import __version__
+
+        meta = self.library.store.meta()
+        names = {f"embedder:{lang}": name for lang, name in meta.embedders.items()}
+        names |= {f"tokenizer:{lang}": name for lang, name in meta.tokenizers.items()}
+        if self.preset == "standard":
+            names["reranker"] = self.library.reranker().name
+        return {"pincite": __version__, **names}
+
+
+def _cited(evidence: Sequence[Evidence], checked: Sequence[CheckedSentence]) -> list[Evidence]:
+    numbers = {number for sentence in checked for number, _ in sentence.aligned}
+    return [e for e in evidence if e.number in numbers]
+
+
+def _attempt(draft: Draft, checked: Sequence[CheckedSentence], decision: Decision) -> dict[str, Any]:
+    """A draft in the trace: enough to see what was written, what failed and what followed."""
+    return {
+        "model": draft.model,
+        "refused": draft.refused,
+        "decision": decision.value,
+        "supported_ratio": round(supported_ratio(checked), 6),
+        "sentences": [
+            {
+                "text": s.text,
+                "citations": list(s.citations),
+                "support": s.support.value,
+                "failed": [f.check for f in s.checks if f.state.value != "passed"],
+            }
+            for s in checked
+        ],
+    }
+
+
+def _failures(checked: Sequence[CheckedSentence]) -> str:
+    failed = [s for s in checked if not s.passed]
+    if not failed:
+        return "no sentence was written"
+    findings = [f"{f.check}: {f.detail}" for f in failed[0].checks if f.state.value != "passed" and f.detail]
+    first = f" ({findings[0]})" if findings else ""
+    return f"{len(failed)} of {len(checked)} sentences are not carried by what they cite{first}"
+
+
+def _foreign_detail(ranking: Ranking) -> str:
+    asked = ", ".join(p.name for p in ranking.places)
+    held = [p.name for p in ranking.left_out]
+    more = f" and {len(held) - MAX_PLACES_NAMED} more" if len(held) > MAX_PLACES_NAMED else ""
+    return f"the question is about {asked}; documents are at hand about {', '.join(held[:MAX_PLACES_NAMED])}{more}"

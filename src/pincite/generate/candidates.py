@@ -1,0 +1,105 @@
+"""The sentences of the evidence as candidates for an answer, each with the words that it needs to be understood.
+
+A list item says little without the words before the list ("The landlord shall:"), and an exception little without its
+rule, so a candidate knows its lead-in and its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.text import sentences
+from pincite.types.document import Span
+from pincite.types.retrieval import Evidence
+
+_LABEL = re.compile(r"\s*(?:\(?[A-Za-z0-9]{1,4}[).]|[•●▪◦\-–—*]|[①-⑳])\s")
+_OPEN_END = re.compile(r"(?:[:;—–-]|\b(?:and|or|the|to|if|of|shall|must|may|by|following))\s*$", re.I)
+_OPENS = (":", "—", "–")
+_BLANK_FIELD = re.compile(r"_{4,}|(?:\.\s?){6,}")
+MIN_LETTERS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sentence of the evidence.
+
+    Args:
+        number: of its evidence.
+        place: 0-based, among the sentences of its chunk.
+        span: in the chunk's text.
+        text: white space as single blanks.
+        lead: place of the sentence that opens the list in which this one is an item; None outside lists.
+        lead_text: that sentence's text.
+    """
+
+    number: int
+    place: int
+    span: Span
+    text: str
+    lead: int | None = None
+    lead_text: str = ""
+
+
+def candidates(evidence: Sequence[Evidence]) -> list[Candidate]:
+    """All sentences of the evidence that can stand in an answer, in order; headings, questions and form fields cannot."""
+    return [c for e in evidence for c in _of_chunk(e) if _can_stand(c, e)]
+
+
+def _of_chunk(evidence: Evidence) -> list[Candidate]:
+    text = evidence.chunk.text
+    found: list[Candidate] = []
+    open_lists: list[_OpenList] = []
+    for place, span in enumerate(sentences.spans(text)):
+        flat = " ".join(span.cut(text).split())
+        kind = _label_kind(flat)
+        if kind is None and not (found and _OPEN_END.search(found[-1].text)):
+            open_lists.clear()
+        lead = _lead_of(open_lists, kind)
+        found.append(Candidate(evidence.number, place, span, flat, lead, found[lead].text if lead is not None else ""))
+        if flat.endswith(_OPENS) or (_OPEN_END.search(flat) and not open_lists):
+            open_lists.append(_OpenList(place))
+    return found
+
+
+@dataclass(slots=True)
+class _OpenList:
+    """A list that has begun: the place of its opening, and the kind of its items' labels once one was seen."""
+
+    opening: int
+    kind: str | None = None
+
+
+def _lead_of(open_lists: list[_OpenList], kind: str | None) -> int | None:
+    """The opening of the list that an item with such a label belongs to; lists inside it end with it."""
+    if not open_lists:
+        return None
+    for depth in range(len(open_lists) - 1, -1, -1):
+        if open_lists[depth].kind == kind:
+            del open_lists[depth + 1 :]
+            return open_lists[depth].opening
+    if open_lists[-1].kind is None:
+        open_lists[-1].kind = kind
+    return open_lists[-1].opening
+
+
+def _label_kind(text: str) -> str | None:
+    """What sort of label the sentence begins with: `(1)`, `(a)`, `A.`, a bullet; None without one."""
+    match = _LABEL.match(text)
+    if not match:
+        return None
+    label = match.group().strip()
+    shape = re.sub(r"\d+", "1", label)
+    return re.sub(r"[a-z]+", "a", re.sub(r"[A-Z]+", "A", shape))
+
+
+def _can_stand(candidate: Candidate, evidence: Evidence) -> bool:
+    text = candidate.text
+    letters = sum(c.isalpha() for c in text)
+    if letters < MIN_LETTERS and not any("가" <= c <= "힣" for c in text):
+        return False
+    if _BLANK_FIELD.search(text) or letters * 2 < len(text.replace(" ", "")) or text.endswith("?"):
+        return False
+    path = evidence.chunk.heading_path
+    return not (path and text in (path[-1], path[-1].rstrip("."))) and not text.isupper()

@@ -1,0 +1,195 @@
+"""An answer without a language model: the evidence's own sentences that answer the question, word for word.
+
+At most four: the best one, those nearly as good, the opening of the list in which one of them is an item, and the
+conditions and exceptions that qualify them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pincite.generate.judge import Judged, SentenceJudge
+from pincite.generate.weights import SentenceWeights, sentence_weights
+from pincite.index.snapshot import index_language
+from pincite.text.figures import missing_figures
+from pincite.types.answer import CheckedSentence, Draft, DraftSentence
+from pincite.types.retrieval import Evidence
+
+MAX_SENTENCES = 4
+# Share of the shorter sentence's words that two sentences of the same meaning have in common.
+REPEATED = 0.8
+# What an example loses against the rule that it illustrates.
+EXAMPLE_COST = 3.0
+_LABEL = r"^\W*(?:\(?\w{1,4}[).]\s+)?"
+_LIMITS_THE_ONE_BEFORE = re.compile(
+    rf"{_LABEL}(?:however|but|except|unless|provided|notwithstanding|otherwise|if the (?:landlord|tenant|owner|party))\b"
+    r"|\b(?:provided,? (?:however|that)|except (?:that|as|where|when)|unless otherwise)\b|다만|단서|그러하지 아니하다",
+    re.IGNORECASE,
+)
+_LEANS = re.compile(
+    r"(?:this|these|that|those|such|it|they|he|she|in (?:that|this|such)|then|also|therefore|as a result)\b(?! (?:section|"
+    r"chapter|subsection|act|part|rule|agreement|lease|notice)\b)",
+    re.IGNORECASE,
+)
+_EXAMPLE = re.compile(r"\W*(?:for (?:example|instance)|suppose|say,|assume|e\.g\.|example\b|예를 들)", re.IGNORECASE)
+# "when can I change them, and what do I owe?": what follows the first answer often holds the second.
+_SEVERAL_PARTS = re.compile(
+    r"\b(?:and|or),? (?:how|what|when|where|who|which|by when|within what|is|are|do|does|can|must)\b|\?.+\?|[고며],? .*[?까]",
+    re.IGNORECASE,
+)
+READ_ON = 3
+_LIMITS_ITS_SECTION = re.compile(
+    r"\bth(?:is|ese) (?:section|subsection|paragraph|chapter|part|rule|limit|requirement|provision)s?\b.{0,60}"
+    r"\b(?:(?:does|do|shall|will) not apply|applies only|shall apply only)\b"
+    r"|\bexempt from (?:the (?:provisions|requirements) of )?th(?:is|ese)\b"
+    r"|\b(?:applies|apply) to\b.{0,60}\bbut not to\b"
+    r"|(?:이|본) (?:조|항|규정).{0,30}적용하지 아니한다",
+    re.IGNORECASE,
+)
+
+
+class ExtractiveGenerator:
+    """Writes a draft out of judged sentences; it has nothing to add when asked again."""
+
+    name = "extractive"
+
+    def __init__(self, judge: SentenceJudge, max_sentences: int = MAX_SENTENCES) -> None:
+        self._judge = judge
+        self._max_sentences = max_sentences
+
+    def __call__(
+        self, question: str, language: str, evidence: Sequence[Evidence], feedback: Sequence[CheckedSentence] = ()
+    ) -> Draft:
+        judged = self._judge(question, evidence)
+        if not judged or feedback:
+            return Draft((), self.name, refused=True)
+        scorer = self._judge.scorer_name(index_language(evidence[0].chunk.language))
+        chosen = _chosen(question, judged, sentence_weights(scorer), self._max_sentences)
+        return Draft(tuple(_sentence(judged[i]) for i in chosen), self.name)
+
+
+def worth(judged: Judged, weights: SentenceWeights, has_model: bool) -> float:
+    """What a sentence is worth to the answer; one that a model at hand did not read is worth nothing."""
+    if has_model and judged.score is None:
+        return float("-inf")
+    illustrates = EXAMPLE_COST if _EXAMPLE.match(judged.candidate.text) else 0.0
+    return (
+        -illustrates
+        + weights.scale * (judged.score or 0.0)
+        + weights.fits * judged.fits
+        + weights.around * judged.around
+        + weights.own * judged.own
+    )
+
+
+def _chosen(question: str, judged: Sequence[Judged], weights: SentenceWeights, limit: int) -> list[int]:
+    """Places of the sentences to say, best passage first and in the document's order inside each."""
+    has_model = any(j.score is not None for j in judged)
+    worths = [worth(j, weights, has_model) for j in judged]
+    order = sorted(range(len(judged)), key=lambda i: (-worths[i], i))
+    chosen: list[int] = []
+    for i in _by_passage(judged, worths, order, weights.near):
+        if not _said(judged, chosen, i):
+            _take(chosen, _whole(judged, i, worths), limit)
+            for j in _qualifiers(judged, i):
+                _take(chosen, [j], limit)
+    if _SEVERAL_PARTS.search(question):
+        for j in _next(judged, chosen[0]):
+            _take(chosen, [j], limit)
+    for i in list(chosen):
+        for j in sorted(_items(judged, i), key=lambda item: -worths[item]):
+            _take(chosen, [j], limit)
+    first = {judged[i].candidate.number: place for place, i in reversed(list(enumerate(chosen)))}
+    return sorted(chosen, key=lambda i: (first[judged[i].candidate.number], i))
+
+
+def _by_passage(
+    judged: Sequence[Judged], worths: Sequence[float], order: Sequence[int], near: float
+) -> Iterator[int]:
+    """The sentences nearly as good as the best, those of the passage that holds most of them first.
+
+    One passage read on is clearer than the best lines of three; but the best line of all is never left behind.
+    """
+    least = worths[order[0]] - near
+    good = [i for i in order if worths[i] >= least]
+    mass: dict[int, float] = {}
+    for i in good:
+        number = judged[i].candidate.number
+        mass[number] = mass.get(number, 0.0) + worths[i] - least
+    ranked = sorted(good, key=lambda i: (-mass[judged[i].candidate.number], -worths[i]))
+    return iter(dict.fromkeys((ranked[0], order[0], *ranked)))
+
+
+def _take(chosen: list[int], places: Sequence[int], limit: int) -> None:
+    """Adds all of `places` that are new, or none where they do not fit."""
+    new = [p for p in places if p not in chosen]
+    if len(chosen) + len(new) <= limit:
+        chosen += new
+
+
+def _said(judged: Sequence[Judged], chosen: Sequence[int], place: int) -> bool:
+    """Whether a chosen sentence says the same: the same words, and the same figures.
+
+    Sister rules differ in a figure only ("two and a half times", "three and a half times"), and then both are said.
+    """
+    text = judged[place].candidate.text
+    words = set(text.lower().split())
+    for i in chosen:
+        other = judged[i].candidate.text
+        shared = words & set(other.lower().split())
+        if len(shared) >= REPEATED * min(len(words), len(set(other.lower().split()))):
+            return not missing_figures(text, other) and not missing_figures(other, text)
+    return False
+
+
+def _whole(judged: Sequence[Judged], place: int, worths: Sequence[float]) -> list[int]:
+    """A sentence with what it cannot stand without.
+
+    For a list's item that is the list's opening, for an opening its best item, for "This means" the sentence before.
+    """
+    item = judged[place].candidate
+    leans_on = item.lead if item.lead is not None else item.place - 1 if _LEANS.match(item.text) else None
+    opening = [i for i, j in enumerate(judged) if leans_on is not None and _is_at(j, item.number, leans_on)]
+    items = list(_items(judged, place))
+    best = [max(items, key=lambda i: worths[i])] if items else []
+    return [*opening, place, *best]
+
+
+def _qualifiers(judged: Sequence[Judged], place: int) -> Iterator[int]:
+    """The sentence behind, where it limits this one, and those of its passage that limit all of it."""
+    for i, other in enumerate(judged):
+        same = other.candidate.number == judged[place].candidate.number
+        behind = same and other.candidate.place == judged[place].candidate.place + 1
+        if (behind and _LIMITS_THE_ONE_BEFORE.search(other.candidate.text)) or (
+            same and i != place and _LIMITS_ITS_SECTION.search(other.candidate.text)
+        ):
+            yield i
+
+
+def _next(judged: Sequence[Judged], place: int) -> Iterator[int]:
+    """The next sentences of the passage, in order."""
+    after = judged[place].candidate
+    return (
+        i
+        for i, j in enumerate(judged)
+        if j.candidate.number == after.number and 0 < j.candidate.place - after.place <= READ_ON
+    )
+
+
+def _items(judged: Sequence[Judged], place: int) -> Iterator[int]:
+    """The items of the list that this sentence opens."""
+    opening = judged[place].candidate
+    return (
+        i
+        for i, j in enumerate(judged)
+        if j.candidate.number == opening.number and j.candidate.lead == opening.place
+    )
+
+
+def _is_at(judged: Judged, number: int, place: int) -> bool:
+    return judged.candidate.number == number and judged.candidate.place == place
+
+
+def _sentence(judged: Judged) -> DraftSentence:
+    return DraftSentence(judged.candidate.text, (judged.candidate.number,), judged.candidate.span)

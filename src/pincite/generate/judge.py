@@ -1,0 +1,145 @@
+"""How well each sentence of the evidence answers the question: what the writer chooses by and sufficiency rests on.
+
+A sentence is judged by three things: a model's score of question and sentence, where a model is there; the share of
+the question's words in it and around it; and whether it holds the kind of thing that is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pincite.generate.candidates import Candidate, candidates
+from pincite.index.embedders import Embedder
+from pincite.index.snapshot import index_language
+from pincite.index.tokenizers import tokenizer_for
+from pincite.retrieve.rerank import Reranker
+from pincite.text import tokens
+from pincite.text.asked import Asked, asked, holds
+from pincite.text.question import core
+from pincite.types.retrieval import Evidence
+
+Weigh = Callable[[str, Sequence[str]], Mapping[str, float]]
+MAX_HEADING_CHARS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A candidate with its figures.
+
+    Args:
+        own: share of the question's words, by weight, that the sentence holds, 0 to 1.
+        around: the same with the sentences on both sides, the list's opening and the heading.
+        fits: it holds the kind of thing asked for; True where no kind is.
+        score: the model's; None where it was not read or there is no model.
+    """
+
+    candidate: Candidate
+    own: float
+    around: float
+    fits: bool
+    score: float | None = None
+
+
+class EmbedderScorer(Reranker):
+    """Cosine of question and passage by an embedder, as a reranker."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self.name = embedder.name
+
+    def scores(self, question: str, passages: Sequence[str]) -> list[float]:
+        if not passages:
+            return []
+        return [float(s) for s in self._embedder.embed_passages(passages) @ self._embedder.embed_query(question)]
+
+
+class SentenceJudge:
+    """Judges the sentences of one question's evidence, once, whoever asks.
+
+    Args:
+        scorer: language to the model that scores pairs, or None.
+        weigh: language and words to their weights in the library: rare words say more.
+        max_pairs: sentences that the model reads, the most promising by words first.
+    """
+
+    def __init__(
+        self, scorer: Callable[[str], Reranker | None], weigh: Weigh, *, max_pairs: int = 12, max_tokens: int = 96
+    ) -> None:
+        self._scorer = scorer
+        self._weigh = weigh
+        self._max_pairs = max_pairs
+        self._max_tokens = max_tokens
+        self._last: tuple[tuple[str, ...], tuple[Judged, ...]] | None = None
+
+    def scorer_name(self, language: str) -> str:
+        """Name of the model that scores pairs in a language; `words` without one."""
+        scorer = self._scorer(language)
+        return scorer.name if scorer else "words"
+
+    def __call__(self, question: str, evidence: Sequence[Evidence]) -> tuple[Judged, ...]:
+        """All candidates of the evidence, in its order; those that the model read carry its score."""
+        key = (question, *(e.chunk.id for e in evidence))
+        if self._last is None or self._last[0] != key:
+            self._last = (key, self._judge(core(question), evidence))
+        return self._last[1]
+
+    def _judge(self, question: str, evidence: Sequence[Evidence]) -> tuple[Judged, ...]:
+        judged = self._by_words(question, evidence)
+        if not judged:
+            return ()
+        scorer = self._scorer(index_language(evidence[0].chunk.language))
+        if scorer is None:
+            return judged
+        order = sorted(range(len(judged)), key=lambda i: (-_promise(judged[i]), i))[: self._max_pairs]
+        headings = {e.number: _heading(e) for e in evidence}
+        passages = [self._passage(judged[i].candidate, headings) for i in order]
+        found = dict(zip(order, scorer.scores(question, passages), strict=True))
+        return tuple(
+            Judged(j.candidate, j.own, j.around, j.fits, found.get(i)) for i, j in enumerate(judged)
+        )
+
+    def _by_words(self, question: str, evidence: Sequence[Evidence]) -> tuple[Judged, ...]:
+        found = candidates(evidence)
+        if not found:
+            return ()
+        language = index_language(evidence[0].chunk.language)
+        tokenizer = tokenizer_for(language)
+        weights = self._weigh(language, sorted(set(tokenizer.words(question))))
+        total = sum(weights.values()) or 1.0
+        kinds = asked(question)
+        words = [frozenset(tokenizer.words(c.text)) & weights.keys() for c in found]
+        headings = {e.number: frozenset(tokenizer.words(_heading(e))) & weights.keys() for e in evidence}
+        leads = [frozenset(tokenizer.words(c.lead_text)) & weights.keys() if c.lead_text else frozenset() for c in found]
+
+        def share(held: frozenset[str]) -> float:
+            return sum(weights[w] for w in held) / total
+
+        judged: list[Judged] = []
+        for i, c in enumerate(found):
+            beside = [words[j] for j in (i - 1, i + 1) if 0 <= j < len(found) and found[j].number == c.number]
+            around = words[i].union(leads[i], headings[c.number], *beside)
+            judged.append(Judged(c, share(words[i]), share(around), _fits(kinds, c.text)))
+        return tuple(judged)
+
+    def _passage(self, candidate: Candidate, headings: Mapping[int, str]) -> str:
+        """Heading, then the list's opening, then the sentence: what a reader would need to understand it."""
+        before = f"{headings[candidate.number]}\n{candidate.lead_text}".strip()
+        room = self._max_tokens - tokens.count(candidate.text)
+        while before and tokens.count(before) > max(room, 0):
+            before = before.partition(" ")[2]
+        return f"{before} {candidate.text}".strip()
+
+
+def _heading(evidence: Evidence) -> str:
+    path = evidence.chunk.heading_path
+    return path[-1][:MAX_HEADING_CHARS] if path else ""
+
+
+def _fits(kinds: Sequence[Asked], text: str) -> bool:
+    return not kinds or any(holds(kind, text) for kind in kinds)
+
+
+def _promise(judged: Judged) -> float:
+    """What a sentence promises by words alone: enough to choose which ones the model reads."""
+    return judged.own + judged.around + 0.5 * judged.fits - 0.05 * judged.candidate.number

@@ -1,0 +1,344 @@
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pincite.answer.citations import cite
+from pincite.answer.record import compose_text, dumps, parse_record, to_record
+from pincite.answer.verify import VerifyReport, verify
+from pincite.types.answer import Answer, Refusal
+from pincite.types.document import Document
+
+Record = dict[str, Any]
+Change = Callable[[Record], None]
+
+
+def rules(report: VerifyReport) -> set[tuple[str, str]]:
+    return {(finding.place, finding.rule) for finding in report.findings}
+
+
+@pytest.mark.parametrize("name", ["answer", "refusal"])
+def test_file_as_written_verifies(name: str, store: Any, request: pytest.FixtureRequest) -> None:
+    record = parse_record(dumps(to_record(request.getfixturevalue(name))))
+    report = verify(record, store)
+    assert report.findings == ()
+    assert report.ok
+    assert report.documents == 2
+
+
+def rewrite(record: Record, at: int, text: str) -> None:
+    """Change a sentence and keep the file consistent in itself, as a careful forger would."""
+    record["sentences"][at]["text"] = text
+    record["text"] = compose_text(record["sentences"])
+
+
+def change_figure(record: Record) -> None:
+    rewrite(record, 0, record["sentences"][0]["text"].replace("21 days", "45 days"))
+
+
+def negate(record: Record) -> None:
+    rewrite(record, 0, record["sentences"][0]["text"].replace("shall return", "shall not return"))
+
+
+def exchange_words(record: Record) -> None:
+    rewrite(record, 1, "Every tenant owns a boat and a purple hat.")
+
+
+def change_text_only(record: Record) -> None:
+    record["text"] = record["text"].replace("21 days", "45 days")
+
+
+def add_sentence(record: Record) -> None:
+    record["text"] += " Rent is never due. [1]"
+
+
+def forge_marker_in_text(record: Record) -> None:
+    record["text"] = record["text"].replace("[1]", "[1][2]")
+
+
+def forge_marker(record: Record) -> None:
+    record["sentences"][0]["citations"].append(9)
+    record["text"] = compose_text(record["sentences"])
+
+
+def mark_without_quote(record: Record) -> None:
+    record["sentences"][0]["citations"].append(3)
+    record["text"] = compose_text(record["sentences"])
+
+
+def add_uncited_sentence(record: Record) -> None:
+    record["sentences"].append(record["sentences"][0] | {"citations": []})
+    record["text"] = compose_text(record["sentences"])
+
+
+def change_quote(record: Record) -> None:
+    quote = record["citations"][0]["quote"]
+    quote["exact"] = quote["exact"].replace("21 days", "45 days")
+
+
+def shift_position(record: Record) -> None:
+    position = record["citations"][0]["position"]
+    position["start"] += 3
+    position["end"] += 3
+
+
+def shorten_position(record: Record) -> None:
+    record["citations"][0]["position"]["end"] -= 1
+
+
+def beyond_the_text(record: Record) -> None:
+    position = record["citations"][0]["position"]
+    position["start"] += 100_000
+    position["end"] += 100_000
+
+
+def change_prefix(record: Record) -> None:
+    record["citations"][0]["quote"]["prefix"] = "No landlord shall say that "
+
+
+def change_label(record: Record) -> None:
+    record["citations"][0]["label"] = record["citations"][0]["label"].replace("(1)", "(2)")
+
+
+def change_page_index(record: Record) -> None:
+    record["citations"][1]["page_index"] = 1
+
+
+def change_page_label(record: Record) -> None:
+    record["citations"][1]["page_label"] = "iv"
+
+
+def invent_page(record: Record) -> None:
+    record["citations"][0]["page_index"] = record["citations"][0]["page_index_end"] = 0
+
+
+def change_section(record: Record) -> None:
+    record["citations"][0]["section_id"] = "7-2-11"
+
+
+def invent_provision(record: Record) -> None:
+    record["citations"][0]["provision_id"] = "act/s1"
+
+
+def swap_document(record: Record) -> None:
+    record["citations"][0]["document_id"] = "handbook"
+
+
+def name_missing_document(record: Record) -> None:
+    record["citations"][0]["document_id"] = "gone"
+
+
+def remove_citation(record: Record) -> None:
+    del record["citations"][0]
+
+
+def flip_support(record: Record) -> None:
+    record["sentences"][1]["support"] = "partial"
+
+
+def fail_check(record: Record) -> None:
+    next(c for c in record["sentences"][1]["checks"] if c["name"] == "figures")["state"] = "failed"
+
+
+def skip_check(record: Record) -> None:
+    record["sentences"][1]["checks"] = [c for c in record["sentences"][1]["checks"] if c["name"] != "negation"]
+
+
+def exchange_hash_of_text(record: Record) -> None:
+    record["citations"][0]["text_sha256"] = "a" * 64
+
+
+def exchange_hash_of_file(record: Record) -> None:
+    record["citations"][0]["file_sha256"] = "a" * 64
+
+
+def cite_missing_sentence(record: Record) -> None:
+    record["citations"][0]["sentence"] = 7
+
+
+def change_evidence_text(record: Record) -> None:
+    record["evidence"][0]["text"] = record["evidence"][0]["text"].replace("15 days", "90 days")
+
+
+def change_evidence_label(record: Record) -> None:
+    record["evidence"][1]["label"] = record["evidence"][1]["label"].replace("p. 12", "p. 99")
+
+
+def change_evidence_title(record: Record) -> None:
+    record["evidence"][2]["title"] = "Constitution"
+
+
+def change_evidence_page(record: Record) -> None:
+    record["evidence"][1]["page_index_end"] = 30
+
+
+def change_evidence_section(record: Record) -> None:
+    record["evidence"][0]["section_id"] = "7-2-99"
+
+
+def change_evidence_heading(record: Record) -> None:
+    record["evidence"][0]["heading_path"] = ["§ 7-2-10. Gifts"]
+
+
+def renumber_evidence(record: Record) -> None:
+    record["evidence"][2]["number"] = 2
+
+
+def flip_cited(record: Record) -> None:
+    record["evidence"][2]["cited"] = True
+
+
+def break_schema(record: Record) -> None:
+    record["status"] = "perhaps"
+
+
+TAMPERINGS = [
+    pytest.param(change_figure, "/sentences/0/text", "figures", id="figure-of-a-sentence"),
+    pytest.param(negate, "/sentences/0/text", "negation", id="negation-in-a-sentence"),
+    pytest.param(exchange_words, "/sentences/1/text", "alignment", id="words-of-a-sentence"),
+    pytest.param(change_text_only, "/text", "text", id="text-alone"),
+    pytest.param(add_sentence, "/text", "text", id="sentence-added-to-text"),
+    pytest.param(forge_marker_in_text, "/text", "text", id="marker-forged-in-text"),
+    pytest.param(forge_marker, "/sentences/0/citations", "marker", id="marker-without-evidence"),
+    pytest.param(mark_without_quote, "/sentences/0/citations", "marker", id="marker-without-quote"),
+    pytest.param(add_uncited_sentence, "/sentences/2/citations", "uncited", id="sentence-without-citation"),
+    pytest.param(change_quote, "/citations/0/quote/exact", "quote", id="quote"),
+    pytest.param(shift_position, "/citations/0/quote/exact", "quote", id="position-shifted"),
+    pytest.param(shorten_position, "/citations/0/position", "schema", id="position-shortened"),
+    pytest.param(beyond_the_text, "/citations/0/quote/exact", "quote", id="position-beyond-the-text"),
+    pytest.param(change_prefix, "/citations/0/quote/prefix", "quote", id="prefix"),
+    pytest.param(change_label, "/citations/0/label", "label", id="label"),
+    pytest.param(change_page_index, "/citations/1/page_index", "page", id="page-index"),
+    pytest.param(change_page_label, "/citations/1/page_label", "page", id="page-label"),
+    pytest.param(invent_page, "/citations/0/page_index", "page", id="page-invented"),
+    pytest.param(change_section, "/citations/0/section_id", "section", id="section"),
+    pytest.param(invent_provision, "/citations/0/provision_id", "provision", id="provision"),
+    pytest.param(swap_document, "/citations/0/document_id", "document", id="document-swapped"),
+    pytest.param(name_missing_document, "/citations/0/document_id", "document", id="document-missing"),
+    pytest.param(remove_citation, "/sentences/0/citations", "marker", id="citation-removed"),
+    pytest.param(flip_support, "/sentences/1/support", "support", id="support-flipped"),
+    pytest.param(fail_check, "/sentences/1/checks", "check", id="check-failed"),
+    pytest.param(skip_check, "/sentences/1/checks", "check", id="check-left-out"),
+    pytest.param(exchange_hash_of_text, "/citations/0/text_sha256", "edition", id="hash-of-text"),
+    pytest.param(exchange_hash_of_file, "/citations/0/file_sha256", "edition", id="hash-of-file"),
+    pytest.param(cite_missing_sentence, "/citations/0/sentence", "marker", id="sentence-missing"),
+    pytest.param(change_evidence_text, "/evidence/0/text", "evidence", id="evidence-text"),
+    pytest.param(change_evidence_label, "/evidence/1/label", "label", id="evidence-label"),
+    pytest.param(change_evidence_title, "/evidence/2/title", "title", id="evidence-title"),
+    pytest.param(change_evidence_page, "/evidence/1/page_index", "page", id="evidence-page"),
+    pytest.param(change_evidence_section, "/evidence/0/section_id", "section", id="evidence-section"),
+    pytest.param(change_evidence_heading, "/evidence/0/heading_path", "section", id="evidence-heading"),
+    pytest.param(renumber_evidence, "/evidence/2/number", "number", id="evidence-number"),
+    pytest.param(flip_cited, "/evidence/2/cited", "cited", id="cited-flag"),
+    pytest.param(break_schema, "/status", "schema", id="schema"),
+]
+
+
+@pytest.mark.parametrize(("change", "place", "rule"), TAMPERINGS)
+def test_tampered_file_fails(answer: Answer, store: Any, change: Change, place: str, rule: str) -> None:
+    record = copy.deepcopy(to_record(answer))
+    change(record)
+    report = verify(record, store)
+    assert not report.ok
+    assert (place, rule) in rules(report)
+
+
+def leaves(part: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    if isinstance(part, dict):
+        return [leaf for key, value in part.items() for leaf in leaves(value, (*path, key))]
+    if isinstance(part, list):
+        return [leaf for at, value in enumerate(part) for leaf in leaves(value, (*path, at))]
+    return [path]
+
+
+def other(value: Any) -> Any:
+    if isinstance(value, int):
+        return value + 1
+    return "x" if not value else value[:-1] + ("0" if value[-1] != "0" else "1")
+
+
+def test_no_value_of_a_citation_can_be_changed_unseen(answer: Answer, store: Any) -> None:
+    record = to_record(answer)
+    paths = leaves(record["citations"])
+    assert len(paths) > 30
+    for *path, last in paths:
+        changed = copy.deepcopy(record)
+        target = changed["citations"]
+        for step in path:
+            target = target[step]
+        target[last] = 0 if target[last] is None and "page_index" in str(last) else other(target[last])
+        assert not verify(changed, store).ok, (path, last)
+
+
+def test_all_findings_are_reported(answer: Answer, store: Any) -> None:
+    record = copy.deepcopy(to_record(answer))
+    for change in (change_figure, change_label, change_page_label, flip_support):
+        change(record)
+    assert len(rules(verify(record, store))) == 4
+
+
+REFUSED = [
+    pytest.param(lambda r: r.update(text="Yes, you may."), "/text", "text", id="refusal-sentence"),
+    pytest.param(lambda r: r["evidence"][0].update(cited=True), "/evidence/0/cited", "cited", id="cited"),
+    pytest.param(lambda r: r["evidence"][0].update(text="made up"), "/evidence/0/text", "evidence", id="evidence"),
+    pytest.param(lambda r: r.update(refusal=None), "/refusal", "schema", id="reason-removed"),
+]
+
+
+@pytest.mark.parametrize(("change", "place", "rule"), REFUSED)
+def test_tampered_refusal_fails(refusal: Refusal, store: Any, change: Change, place: str, rule: str) -> None:
+    record = copy.deepcopy(to_record(refusal))
+    change(record)
+    assert (place, rule) in rules(verify(record, store))
+
+
+EDITIONS = [
+    pytest.param(lambda text: text + "\nAmended.", "still stands at the same place", id="quote-unmoved"),
+    pytest.param(lambda text: "Notice.\n" + text, "but at 95-173", id="quote-moved"),
+    pytest.param(lambda text: text.replace("21 days", "30 days"), "does not stand in 'act'", id="quote-gone"),
+]
+
+
+@pytest.mark.parametrize(("amend", "says"), EDITIONS)
+def test_changed_edition_says_whether_the_quote_still_stands(
+    answer: Answer, statute: Document, store: Any, amend: Callable[[str], str], says: str
+) -> None:
+    store.documents["act"] = replace(statute, text=amend(statute.text))
+    report = verify(to_record(answer), store)
+    editions = [finding for finding in report.findings if finding.rule == "edition"]
+    assert [finding.place for finding in editions] == ["/citations/0/text_sha256"]
+    assert says in editions[0].detail
+    assert {finding.rule for finding in report.findings} == {"edition"}
+
+
+def test_evidence_over_a_page_break_verifies(answer: Answer, handbook: Document, store: Any) -> None:
+    record = to_record(answer)
+    text = "Keep your receipts.\n\nRepairs\nAsk for repairs in writing.\nThe landlord must answer within 10 days."
+    record["evidence"][1] |= {
+        "text": text, "page_index": 1, "page_label": "11",
+        "label": "Renters' Handbook, pp. 11–12 (PDF pp. 2–3 of 3)",
+    }  # fmt: skip
+    assert verify(record, store).findings == ()
+
+
+def test_report_is_plain_json(answer: Answer, store: Any) -> None:
+    record = to_record(answer)
+    record["text"] = "x"
+    assert verify(record, store).to_dict() == {
+        "ok": False,
+        "findings": [{"place": "/text", "rule": "text", "detail": verify(record, store).findings[0].detail}],
+        "sentences": 2,
+        "citations": 2,
+        "documents": 2,
+    }
+
+
+def test_no_citation_of_nothing(statute: Document) -> None:
+    from pincite.types.document import Span
+
+    with pytest.raises(ValueError, match="no quote"):
+        cite(statute, Span(5, 5), number=1, sentence=0)
