@@ -1,0 +1,1 @@
+"""Measures with their intervals, and readers of benchmarks."""

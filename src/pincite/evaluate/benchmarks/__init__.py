@@ -1,0 +1,1 @@
+"""Readers of question sets, one file each."""
