@@ -1,0 +1,1 @@
+"""The command `pincite`: main, then one file per command."""

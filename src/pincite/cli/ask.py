@@ -1,0 +1,66 @@
+"""`pincite ask`: an answer with checked pincites, or a refusal with its reason."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Literal
+
+import typer
+
+from pincite.cli.exit_codes import ExitCode
+from pincite.cli.invocation import (
+    ConfigOption,
+    DocumentOption,
+    JsonOption,
+    LibraryOption,
+    TagOption,
+    invocation,
+    retrieval_filter,
+)
+from pincite.cli.output import colors, data, say, width
+
+
+def ask(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="In your own words; name the place or document.")],
+    method: Annotated[Literal["auto", "citeguard"], typer.Option("--method", help="How to answer.")] = "auto",
+    model: Annotated[
+        str, typer.Option("--model", metavar="MODEL", help="Who writes: `extractive` quotes the evidence itself.")
+    ] = "extractive",
+    preset: Annotated[
+        Literal["paper", "standard"] | None,
+        typer.Option("--preset", help="`standard` reranks with the cross-encoder [default: where installed]."),
+    ] = None,
+    gate: Annotated[
+        Literal["paper", "standard"] | None,
+        typer.Option("--gate", help="What a sentence must pass [default: standard]."),
+    ] = None,
+    document: DocumentOption = None,
+    tag: TagOption = None,
+    offline: Annotated[bool, typer.Option("--offline", help="Let nothing leave this machine.")] = False,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+    config: ConfigOption = None,
+) -> None:
+    """Answer with checked pincites, or refuse and say why.
+
+    A refusal is a result too; its exit code is 3.
+    """
+    flags = {"retrieve.preset": preset, "answer.gate": gate, "offline": offline or None}
+    call = invocation(context, library, as_json, config, flags)
+    with call.open_library() as opened:
+        wanted = retrieval_filter(opened, document, tag)
+        outcome = opened.ask(question, method=method, model=model, filter=wanted)
+
+    from pincite.answer.record import dumps, to_record
+    from pincite.answer.render import to_text
+
+    record = to_record(outcome)
+    if call.as_json:
+        data(dumps(record))
+    else:
+        data(to_text(record, width=width(), color=colors(sys.stdout)))
+        for note in outcome.trace.notes:
+            say(f"note: {note}")
+    if record["status"] == "refused":
+        raise typer.Exit(ExitCode.REFUSED)

@@ -1,0 +1,96 @@
+"""`pincite check`: which sentences of anyone's text the given sources support."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from pincite.cli.exit_codes import ExitCode
+from pincite.cli.invocation import ConfigOption, Invocation, JsonOption, LibraryOption, invocation
+from pincite.cli.output import data, data_json, width
+
+if TYPE_CHECKING:
+    from pincite.answer.check_text import SourcedSentence, SourceText
+
+
+def check(
+    context: typer.Context,
+    text: Annotated[Path, typer.Option("--text", metavar="FILE", help="The text to check; `-` reads stdin.")],
+    sources: Annotated[
+        list[str],
+        typer.Option("--sources", metavar="SOURCE", help="A file, or a document of the library; may be repeated."),
+    ],
+    more: Annotated[list[str] | None, typer.Argument(metavar="[SOURCE...]", help="Further sources.")] = None,
+    gate: Annotated[
+        Literal["paper", "standard"] | None,
+        typer.Option("--gate", help="What a sentence must pass [default: standard]."),
+    ] = None,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+    config: ConfigOption = None,
+) -> None:
+    """Check which sentences of any text its sources support.
+
+    A marker such as [2] in the text names the second source; a sentence without one is held against all. The exit
+    code is 4 where a sentence is not supported.
+    """
+    call = invocation(context, library, as_json, config, {"answer.gate": gate})
+
+    from pincite.answer.check_text import check as check_text
+    from pincite.answer.check_text import supported_share, to_records
+
+    content = _text(text)
+    read = _sources([*sources, *(more or ())], call)
+    checked = check_text(content, read, call.settings.answer.gate)
+    supported = sum(item.supported for item in checked)
+    if call.as_json:
+        data_json({"supported_share": supported_share(checked), "sentences": to_records(checked, read)})
+    else:
+        lines = [line for item in checked for line in _lines(item, read)]
+        data("\n".join([*lines, f"{supported} of {len(checked)} sentences supported"]))
+    if supported < len(checked):
+        raise typer.Exit(ExitCode.NOT_VERIFIED)
+
+
+def _text(path: Path) -> str:
+    from pincite.errors import InputError
+
+    content = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"The text {path} was wanted in UTF-8, found byte {error.object[error.start]:#04x} at {error.start}.",
+            hint="Convert it, or give a plain text file.",
+        ) from error
+
+
+def _sources(names: list[str], call: Invocation) -> tuple[SourceText, ...]:
+    """The sources; a library is opened only where a name is no file."""
+    from pincite.answer.check_text import read_sources
+
+    with ExitStack() as stack:
+        all_files = all(Path(name).is_file() for name in names)
+        opened = None if all_files else stack.enter_context(call.open_library())
+        return read_sources(names, opened)
+
+
+def _lines(item: SourcedSentence, sources: tuple[SourceText, ...]) -> Iterator[str]:
+    from pincite.answer.screen import safe, wrap
+    from pincite.types.answer import CheckState
+
+    columns = width() or 80
+    state = "supported" if item.supported else "NOT SUPPORTED"
+    yield from wrap(f"{state}: {safe(item.sentence.text)}", columns, rest="  ")
+    if item.source:
+        place = item.label or sources[item.source - 1].name
+        yield from wrap(f"{safe(place)}: “{safe(item.quote)}”", columns, first="  ", rest="  ")
+    for finding in item.sentence.checks:
+        if finding.state is not CheckState.PASSED:
+            detail = f": {safe(finding.detail)}" if finding.detail else ""
+            yield from wrap(f"{finding.check} {finding.state.value}{detail}", columns, first="  - ", rest="    ")
