@@ -32,16 +32,17 @@ from pincite.types.answer import CheckState, Draft, DraftSentence, Support
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document
 from pincite.types.retrieval import Evidence
-from pincite.validate import policy
 from pincite.validate.alignment import Method
 from pincite.validate.content_words import content
 from pincite.validate.context import CheckContext
+from pincite.validate.policy import PAPER, check_draft
+from pincite.validate.support_checks import CoverageCheck, FiguresCheck, NegationCheck
 
 # Far below the 1 % that is allowed: the other half has been seen to pass two to five times as many.
 MAX_PASSING = 0.002
 MIN_CONTENT_WORDS = 5
 MAX_WORDS = 80
-OTHER_CHECKS = (policy.FiguresCheck(), policy.NegationCheck(), policy.CoverageCheck())
+OTHER_CHECKS = (FiguresCheck(), NegationCheck(), CoverageCheck())
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def hold(text: str, chunks: Sequence[Chunk], embedder: Any, half: int, *, paper:
     failed = tuple(f.check for f in findings if f.state is not CheckState.PASSED)
     judged = None
     if paper:
-        checked = policy.check_draft(Draft((sentence,), "calibration"), evidence, policy.PAPER, embedder)
+        checked = check_draft(Draft((sentence,), "calibration"), evidence, PAPER, embedder)
         judged = checked[0].support is Support.FULL
     if not found:
         return Held(half, text, 0.0, False, False, ("alignment",), 0.0, judged)
@@ -145,11 +146,10 @@ def gold_chunks(question: Question, document: Document, chunks: Sequence[Chunk])
 def other_figure(text: str, draw: random.Random) -> str | None:
     """The sentence with one number changed; None where it holds none in digits."""
     numbers = [
-        match
+        (figure.span.start + match.start(), figure.span.start + match.end())
         for figure in figures.figures(text)
         if figure.kind is not figures.FigureKind.SECTION
-        for match in re.finditer(r"\d[\d,]*", text[figure.span.start : figure.span.end])
-        for match in [(figure.span.start + match.start(), figure.span.start + match.end())]
+        for match in re.finditer(r"\d[\d,]*", figure.span.cut(text))
     ]
     if not numbers:
         return None
@@ -261,9 +261,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             by_check = {c: sum(c in h.failed for h in failing) for c in ("figures", "negation", "coverage")}
             print(f"    failed by: alignment {below}, " + ", ".join(f"{c} {n}" for c, n in by_check.items()))
     if given.out:
-        rows = [{"group": "shuffled", **asdict(h)} for h in shuffled]
-        rows += [{"group": f"{n}/{c}", **asdict(h)} for n, held in results.items() for c, r in held.items() for h in r]
-        given.out.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
+        lines = [{"group": "shuffled", **asdict(h)} for h in shuffled]
+        lines += [{"group": f"{n}/{c}", **asdict(h)} for n, held in results.items() for c, r in held.items() for h in r]
+        given.out.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in lines), encoding="utf-8")
     return 0
 
 

@@ -22,7 +22,7 @@ from pincite.answer.sufficiency import figures
 from pincite.evaluate.benchmarks.housing import Question, holds_quote, read_questions
 from pincite.evaluate.intervals import wilson
 from pincite.generate.judge import EmbedderScorer, SentenceJudge
-from pincite.generate.weights import sufficiency_weights
+from pincite.generate.weights import SUFFICIENCY_WEIGHTS, row_name
 from pincite.library import Library
 from pincite.retrieve.hybrid import HybridRetriever
 from pincite.retrieve.protocol import Query
@@ -45,6 +45,7 @@ class Case:
 
 
 def main() -> None:
+    """Reads the arguments, runs, prints."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--library", type=Path, required=True, help="a library of the 18 housing documents")
     parser.add_argument("--data", type=Path, required=True, help="the folder that holds housing/")
@@ -53,8 +54,8 @@ def main() -> None:
     questions = read_questions(options.data / "housing" / "questions.jsonl")
     with Library.open(options.library) as library:
         scorer = _scorer(library, options.scorer)
-        name = scorer.name if scorer else "words"
-        cases = [c for q in questions for c in _cases(library, q, scorer, sufficiency_weights(name).floor)]
+        name = row_name(scorer.name if scorer else None, "en")
+        cases = [c for q in questions for c in _cases(library, q, scorer, SUFFICIENCY_WEIGHTS[name].floor)]
     report(name, cases, choosing_half({q.document_id for q in questions}))
 
 
@@ -115,14 +116,16 @@ def report(name: str, cases: list[Case], choosing: frozenset[str]) -> None:
     p = 1 / (1 + np.exp(-(constant + x @ per_unit)))
     own = ~np.array([c.made for c in cases])
     threshold = _threshold(p[inside & own & (y == 0)], p[inside & own & (y == 1)])
-    floor = sufficiency_weights(name).floor
+    floor = SUFFICIENCY_WEIGHTS[name].floor
     print(f'"{name}": SufficiencyWeights({floor}, {constant:.3f}, ', end="")
     print(", ".join(f"{v:.4f}" for v in per_unit), f", {threshold:.3f}),", sep="")
     for half, chosen in (("choosing half", inside), ("other half", ~inside)):
         right = (p[chosen & own & (y == 0)] < threshold).sum(), (chosen & own & (y == 0)).sum()
         wrong = (p[chosen & own & (y == 1)] < threshold).sum(), (chosen & own & (y == 1)).sum()
-        made = (p[chosen & ~own] < threshold).sum(), (chosen & ~own).sum()
-        print(f"{half}: refused rightly {_share(right)}, refused wrongly {_share(wrong)}, made ones {_share(made)}")
+        line = f"{half}: refused rightly {_share(right)}, refused wrongly {_share(wrong)}"
+        if (chosen & ~own).any():
+            line += f", made ones {_share(((p[chosen & ~own] < threshold).sum(), (chosen & ~own).sum()))}"
+        print(line)
 
 
 def _threshold(unanswerable: np.ndarray, answerable: np.ndarray) -> float:

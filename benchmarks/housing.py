@@ -15,15 +15,19 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from calibrate_alignment import shuffled_pairs
 from housing_split import choosing_half, gold_sections, is_gold_chunk
 
 from pincite.answer.record import to_record
 from pincite.answer.verify import verify
 from pincite.evaluate.benchmarks.housing import Question, holds_quote, is_gold, read_questions
 from pincite.evaluate.intervals import wilson
+from pincite.index.embedders import Embedder
 from pincite.library import Library
-from pincite.types.answer import Answer, Refusal
-from pincite.types.retrieval import Ranking
+from pincite.types.answer import Answer, Citation, Draft, DraftSentence, Refusal
+from pincite.types.chunk import Chunk
+from pincite.types.retrieval import Evidence, Ranking
+from pincite.validate.policy import GATES, Gate, check_draft
 
 
 @dataclass(frozen=True)
@@ -45,15 +49,13 @@ class Result:
     @property
     def cites_gold(self) -> bool:
         """Whether a citation of the answer points to a gold page or section."""
-        return isinstance(self.outcome, Answer) and any(
-            is_gold(
-                self.question,
-                c.document_id,
-                [] if c.page_index is None else range(c.page_index, (c.page_index_end or c.page_index) + 1),
-                gold_sections(c.section_id),
-            )
-            for c in self.outcome.citations
-        )
+        return self.on_gold[0] > 0
+
+    @property
+    def on_gold(self) -> tuple[int, int]:
+        """Citations on a gold page or section, and all; the list of gold places may not be complete."""
+        citations = self.outcome.citations if isinstance(self.outcome, Answer) else ()
+        return sum(_points_to_gold(self.question, c) for c in citations), len(citations)
 
     @property
     def quotes_gold(self) -> bool:
@@ -66,21 +68,54 @@ class Result:
         )
 
 
+def _points_to_gold(question: Question, citation: Citation) -> bool:
+    first, last = citation.page_index, citation.page_index_end
+    pages = [] if first is None else range(first, (first if last is None else last) + 1)
+    return is_gold(question, citation.document_id, pages, gold_sections(citation.section_id))
+
+
 def main() -> None:
+    """Reads the arguments, runs, prints."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--library", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True, help="the folder that holds housing/")
     parser.add_argument("--preset", choices=["paper", "standard"])
     parser.add_argument("--gate", choices=["paper", "standard"])
+    parser.add_argument(
+        "--pairs", type=int, default=500, help="shuffled sentence-source pairs of each half; 0 for none"
+    )
     parser.add_argument("--list", action="store_true", help="list the failures by kind")
     options = parser.parse_args()
     questions = read_questions(options.data / "housing" / "questions.jsonl")
     with Library.open(options.library) as library:
         results = [_result(library, q, options.preset, options.gate) for q in questions]
+        passed = shuffled(library, options.pairs) if options.pairs else {}
     print(f"preset {results[0].outcome.preset}, gate {results[0].outcome.gate}, {len(results)} questions")
     report(results)
+    if passed:
+        print("gates: shuffled sentence-source pairs (a sentence held against a chunk of another document) that pass")
+    for name, (count, total) in passed.items():
+        _line(f"  gate {name}", count, total)
     if options.list:
         failures(results)
+
+
+def shuffled(library: Library, pairs: int) -> dict[str, tuple[int, int]]:
+    """Gate to the number of shuffled pairs that pass it, and of all."""
+    by_document: dict[str, list[Chunk]] = {}
+    for chunk in library.store.each_chunk():
+        by_document.setdefault(chunk.document_id, []).append(chunk)
+    drawn = shuffled_pairs(by_document, pairs, seed=20261130)
+    embedder = library.embedder("en")
+    return {
+        name: (sum(_passes(sentence.text, chunk, gate, embedder) for sentence, chunk in drawn), len(drawn))
+        for name, gate in GATES.items()
+    }
+
+
+def _passes(text: str, chunk: Chunk, gate: Gate, embedder: Embedder) -> bool:
+    draft = Draft((DraftSentence(text, (1,)),), "shuffled")
+    return all(s.passed for s in check_draft(draft, [Evidence(1, chunk, "", "", "")], gate, embedder))
 
 
 def _result(library: Library, question: Question, preset: str | None, gate: str | None) -> Result:
@@ -113,6 +148,8 @@ def report(results: list[Result]) -> None:
     answered = [r for r in answerable if not _refused(r)]
     _line("  answered, a citation on the gold page or section", sum(r.cites_gold for r in answered), len(answered))
     _line("  answered, a gold quote in the quotes", sum(r.quotes_gold for r in answered), len(answered))
+    on_gold = [r.on_gold for r in answered]
+    _line("  their citations on a gold page or section", sum(n for n, _ in on_gold), sum(n for _, n in on_gold))
     sentences = [len(r.outcome.sentences) for r in answered]
     print(f"  sentences an answer: mean {sum(sentences) / max(len(sentences), 1):.2f}")
     given = [r for r in results if isinstance(r.outcome, Answer)]

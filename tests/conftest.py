@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 
+from pincite.errors import MissingExtra
+from pincite.index.tokenizers import tokenizer_for
+from pincite.library import Library
+from pincite.settings import Settings
+from pincite.store.library import SqliteStore
+
+MakeLibrary = Callable[..., Library]
 ROOT = Path(__file__).resolve().parents[1]
 NO_DATA = "needs the data folder: set PINCITE_DATA or lay it at ../shared/data"
 
@@ -29,6 +40,75 @@ def data_dir() -> Path:
 @pytest.fixture(scope="session")
 def demo_dir() -> Path:
     return ROOT / "demo"
+
+
+class _Maker:
+    """Makes libraries out of texts, with test doubles or nothing in the models' places, and closes them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._opened: list[Library] = []
+
+    def __call__(
+        self,
+        files: Mapping[str, str],
+        *,
+        embedder: Any = None,
+        reranker: Any = None,
+        tags: Mapping[str, Sequence[str]] = MappingProxyType({}),
+        name: str = "library",
+        **settings: Any,
+    ) -> Library:
+        """A library; `files` are names with texts, `tags` names with tags, `settings` sections of Settings."""
+        library = Library(
+            SqliteStore.open(self._folder / name, create=True),
+            Settings(**settings),
+            embedder_for=(lambda language: embedder) if embedder is not None else _missing,
+            reranker=(lambda: reranker) if reranker is not None else _missing,
+        )
+        self._opened.append(library)
+        documents = self._folder / "documents"
+        documents.mkdir(exist_ok=True)
+        groups: dict[tuple[str, ...], list[Path]] = {}
+        for file, text in files.items():
+            (documents / file).write_text(text, "utf-8")
+            groups.setdefault(tuple(tags.get(file, ())), []).append(documents / file)
+        for given, paths in groups.items():
+            assert [r.error for r in library.add(paths, given) if r.error] == []
+        return library
+
+    def close(self) -> None:
+        for library in self._opened:
+            library.close()
+
+
+def _missing(*asked: str) -> Any:
+    raise MissingExtra("There is no model in this test.")
+
+
+@pytest.fixture
+def make_library(tmp_path: Path) -> Iterator[MakeLibrary]:
+    """Makes a test's own libraries; their documents lie in `tmp_path / "documents"`."""
+    maker = _Maker(tmp_path)
+    yield maker
+    maker.close()
+
+
+@pytest.fixture(scope="module")
+def make_shared_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeLibrary]:
+    """Makes libraries that the tests of a module only read."""
+    maker = _Maker(tmp_path_factory.mktemp("shared"))
+    yield maker
+    maker.close()
+
+
+@pytest.fixture
+def korean_bigrams(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Korean without its analyser, which takes seconds to load."""
+    monkeypatch.setitem(sys.modules, "kiwipiepy", None)
+    tokenizer_for.cache_clear()
+    yield
+    tokenizer_for.cache_clear()
 
 
 @pytest.fixture(autouse=True)

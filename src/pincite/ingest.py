@@ -2,80 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from hashlib import sha256
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
-from pincite.chunk import CHUNKER_VERSION, chunk_document
-from pincite.errors import DocumentError, ModelError
+from pincite.chunk import CHUNKER_VERSION, ChunkReport, chunk_document
+from pincite.errors import EmbedderMismatch, ModelError, PinciteError
 from pincite.index.embedders import Embedder
 from pincite.index.snapshot import index_language
 from pincite.index.tokenizers import tokenizer_for
+from pincite.ingest_files import find_files, folder_error
+from pincite.ingest_reports import FileReport, OnEvent, Progress, Stage, report_of, report_of_known, unexpected
+from pincite.parse import PARSER_VERSIONS, file_sha256, read
 from pincite.settings import ChunkSettings
-from pincite.store.identity import FileState, plan_file
+from pincite.store.identity import FilePlan, FileState, plan_file
 from pincite.store.protocol import Store, VectorSet, text_key
 from pincite.types.chunk import Chunk
-from pincite.types.document import Document, TextQuality
+from pincite.types.document import Document
 from pincite.types.retrieval import RetrievalFilter
 
-Status = Literal["added", "replaced", "unchanged", "moved", "skipped", "failed"]
+__all__ = ["FileReport", "Ingest", "OnEvent", "Progress", "find_files", "reindex"]
+
 EMBEDDED_AT_ONCE = 16
-SUFFIXES = frozenset({".pdf", ".md", ".markdown", ".html", ".htm", ".xhtml", ".txt", ".text"})
-
-
-@dataclass(frozen=True, slots=True)
-class FileReport:
-    """What became of one file.
-
-    Args:
-        pages_without_text, pages_low_quality: 1-based PDF page numbers.
-        labels: how printed page numbers follow from PDF pages, in words; empty where no numbers were found.
-        left_out: reason to number of paragraphs that are in no chunk.
-        error: the message of a failure, with what to do.
-        notes: what was done otherwise than expected.
-    """
-
-    path: str
-    status: Status
-    document_id: str | None = None
-    title: str = ""
-    jurisdiction: str | None = None
-    pages: int = 0
-    pages_without_text: tuple[int, ...] = ()
-    pages_low_quality: tuple[int, ...] = ()
-    labels: str = ""
-    sections: int = 0
-    chunks: int = 0
-    left_out: dict[str, int] = field(default_factory=dict)
-    seconds: float = 0.0
-    error: str = ""
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Where an ingest stands: `done` of `total` in one stage of one file."""
-
-    path: str
-    stage: Literal["reading", "chunking", "embedding", "storing"]
-    done: int
-    total: int
-
-
-OnEvent = Callable[[Progress], None]
-
-
-def find_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files named, and those of readable kinds below the folders named, sorted, hidden ones left out."""
-    for path in paths:
-        if path.is_dir():
-            inside = sorted(p for p in path.rglob("*") if p.is_file() and p.suffix.lower() in SUFFIXES)
-            yield from (p for p in inside if not any(part.startswith(".") for part in p.relative_to(path).parts))
-        else:
-            yield path
+_BY_WORDS = "indexed by words alone, as the documents before it; `pincite reindex` adds vectors"
 
 
 class Ingest:
@@ -95,146 +46,114 @@ class Ingest:
         self._store = store
         self._embedder_for = embedder_for
         self._sizes = chunk_settings
-        self._say = on_event or (lambda event: None)
+        self._on_event = on_event or (lambda event: None)
+        self._stage: Stage = "reading"
 
     def add(self, path: Path, tags: Sequence[str] = ()) -> FileReport:
-        """One file; failures are reported, not raised."""
+        """One file; failures are reported, not raised, and leave the library as it was.
+
+        Raises:
+            EmbedderMismatch: the library's vectors are by another embedder, which holds for every file.
+        """
         started = time.perf_counter()
+        self._stage = "reading"
         try:
             report = self._add(path, tags)
-        except DocumentError as error:
+        except EmbedderMismatch:
+            raise
+        except PinciteError as error:
             report = FileReport(str(path), "failed", error=str(error))
-        except OSError as error:
-            report = FileReport(str(path), "failed", error=f"The file cannot be read: {error.strerror or error}.")
+        except Exception as error:
+            report = FileReport(str(path), "failed", error=unexpected(error, self._stage))
         return replace(report, seconds=round(time.perf_counter() - started, 3))
 
     def _add(self, path: Path, tags: Sequence[str]) -> FileReport:
-        digest = _file_sha256(path)
-        # Sizes shape the chunks, so they are part of the chunker's name: other sizes cut a document again.
-        chunker = f"{CHUNKER_VERSION};{self._sizes.max_tokens}/{self._sizes.overlap_tokens}/{self._sizes.max_pages}"
-        plan = plan_file(self._store, path, digest, chunker=chunker)
+        if os.path.isdir(path):
+            raise folder_error(path)
+        plan = self._plan(path, file_sha256(path))
         if not plan.to_read:
-            return self._known(path, plan.state, plan.document_id, plan.reason, tags)
-        document, chunks, left_out = self._read(path, plan.document_id, tags)
-        vectors, notes = self._embed(path, chunks)
-        self._say(Progress(str(path), "storing", 0, 1))
+            return self._known(path, plan, tags)
+        document, chunked = self._read(path, plan.document_id, tags)
+        vectors, notes = self._embed(path, document, chunked.chunks)
+        self._say(path, "storing", 0, 1)
+        return self._put(path, document, chunked, vectors, notes)
+
+    def _put(
+        self, path: Path, document: Document, chunked: ChunkReport, vectors: VectorSet | None, notes: tuple[str, ...]
+    ) -> FileReport:
+        """Store what was read, as the library is now: somebody else may have changed it since the first plan."""
         with self._store.writing():
-            self._bind_tokenizers(chunks)
-            change = self._store.replace if plan.state is FileState.CHANGED else self._store.add
-            change(document, chunks, chunker=chunker, vectors=vectors)
-        status: Status = "replaced" if plan.state is FileState.CHANGED else "added"
+            plan = self._plan(path, document.file_sha256)
+            if not plan.to_read:
+                return self._known(path, plan, document.tags)
+            if plan.document_id != document.id:  # taken meanwhile; the vectors are by text and stay good
+                document = replace(document, id=plan.document_id)
+                chunked = chunk_document(document, self._sizes)
+            if vectors is not None and self._is_by_words(document):
+                vectors, notes = None, (*notes, _BY_WORDS)
+            self._bind(document, vectors)
+            changed = plan.state is FileState.CHANGED
+            store = self._store.replace if changed else self._store.add
+            store(document, chunked.chunks, chunker=self._chunker, vectors=[vectors] if vectors else [])
         notes = (*((plan.reason,) if plan.reason else ()), *notes)
-        return _report(path, status, document, len(chunks), left_out, notes)
+        return report_of(path, "replaced" if changed else "added", document, chunked, notes)
 
-    def _known(self, path: Path, state: FileState, document_id: str, reason: str, tags: Sequence[str]) -> FileReport:
-        if tags:
-            self._store.add_tags(document_id, tags)
-        if state is FileState.MOVED:
-            self._store.relocate(document_id, path)
-        status: Status = {FileState.UNCHANGED: "unchanged", FileState.MOVED: "moved"}.get(state, "skipped")  # type: ignore[assignment]
-        info = self._store.document_info(document_id)
-        return FileReport(
-            str(path),
-            status,
-            document_id,
-            title=info.title,
-            pages=info.page_count,
-            chunks=info.chunk_count,
-            notes=(reason,) if reason else (),
-        )
+    def _known(self, path: Path, plan: FilePlan, tags: Sequence[str]) -> FileReport:
+        """Note new tags and a new place of a file that need not be read."""
+        if not tags and plan.state is not FileState.MOVED:
+            return report_of_known(path, plan, self._store.document_info(plan.document_id))
+        with self._store.writing():
+            self._store.add_tags(plan.document_id, tags)
+            if plan.state is FileState.MOVED:
+                self._store.relocate(plan.document_id, path)
+            return report_of_known(path, plan, self._store.document_info(plan.document_id))
 
-    def _read(self, path: Path, document_id: str, tags: Sequence[str]) -> tuple[Document, tuple[Chunk, ...], dict[str, int]]:
-        from pincite.parse import read
-
-        self._say(Progress(str(path), "reading", 0, 1))
+    def _read(self, path: Path, document_id: str, tags: Sequence[str]) -> tuple[Document, ChunkReport]:
+        self._say(path, "reading", 0, 1)
         document = replace(read(path, document_id=document_id), tags=tuple(tags))
-        self._say(Progress(str(path), "chunking", 0, 1))
-        report = chunk_document(document, self._sizes)
-        return document, report.chunks, report.left_out
+        self._say(path, "chunking", 0, 1)
+        return document, chunk_document(document, self._sizes)
 
-    def _bind_tokenizers(self, chunks: Sequence[Chunk]) -> None:
-        bound = self._store.meta().tokenizers
-        for language in {index_language(c.language) for c in chunks}:
-            if language not in bound:
-                self._store.set_tokenizer(language, tokenizer_for(language).name)
-
-    def _embed(self, path: Path, chunks: Sequence[Chunk]) -> tuple[list[VectorSet], tuple[str, ...]]:
+    def _embed(
+        self, path: Path, document: Document, chunks: Sequence[Chunk]
+    ) -> tuple[VectorSet | None, tuple[str, ...]]:
         """Vectors of the chunks that have none yet; none at all, with a note, where the embedder is missing."""
         if not chunks:
-            return [], ()
-        language = index_language(chunks[0].language)
-        bound = self._store.meta().embedders.get(language)
+            return None, ()
         try:
-            embedder = self._embedder_for(language)
+            embedder = self._embedder_for(index_language(document.language))
         except ModelError as error:
-            return [], (f"indexed by words alone: {error}",)
-        if bound is None and self._store.documents():
-            missing = any(index_language(d.language) == language for d in self._store.documents())
-            if missing:
-                return [], ("indexed by words alone, as the documents before it; `pincite reindex` adds vectors",)
-        self._store.set_embedder(language, embedder.name)
-        return [_new_vectors(self._store, embedder, chunks, self._embedding(path))], ()
+            return None, (f"indexed by words alone: {error}",)
+        if self._is_by_words(document):
+            return None, (_BY_WORDS,)
+        return _new_vectors(self._store, embedder, chunks, lambda done, n: self._say(path, "embedding", done, n)), ()
 
-    def _embedding(self, path: Path) -> Callable[[int, int], None]:
-        return lambda done, total: self._say(Progress(str(path), "embedding", done, total))
+    def _is_by_words(self, document: Document) -> bool:
+        """Whether the library holds documents of this language and no vectors of them."""
+        language = index_language(document.language)
+        if self._store.meta().embedders.get(language) is not None:
+            return False
+        return any(index_language(known.language) == language for known in self._store.documents())
 
+    def _bind(self, document: Document, vectors: VectorSet | None) -> None:
+        """Note the models that the document's index needs; inside the lock, so that no other model comes between."""
+        language = index_language(document.language)
+        if vectors is not None:
+            self._store.set_embedder(language, vectors.embedder)
+        if language not in self._store.meta().tokenizers:
+            self._store.set_tokenizer(language, tokenizer_for(language).name)
 
-def _file_sha256(path: Path) -> str:
-    digest = sha256()
-    with path.open("rb") as file:
-        while block := file.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()
+    @property
+    def _chunker(self) -> str:
+        # Sizes shape the chunks, so they are part of the chunker's name: other sizes cut a document again.
+        return f"{CHUNKER_VERSION};{self._sizes.max_tokens}/{self._sizes.overlap_tokens}/{self._sizes.max_pages}"
 
+    def _plan(self, path: Path, digest: str) -> FilePlan:
+        return plan_file(self._store, path, digest, parsers=PARSER_VERSIONS, chunker=self._chunker)
 
-def _report(
-    path: Path, status: Status, document: Document, chunks: int, left_out: dict[str, int], notes: tuple[str, ...]
-) -> FileReport:
-    if not chunks:
-        notes = (*notes, "no text that could be cited was found")
-    return FileReport(
-        str(path),
-        status,
-        document.id,
-        title=document.title,
-        jurisdiction=document.jurisdiction.name if document.jurisdiction else None,
-        pages=len(document.pages),
-        pages_without_text=_pages_of(document, TextQuality.EMPTY),
-        pages_low_quality=_pages_of(document, TextQuality.LOW),
-        labels=label_scheme(document),
-        sections=len(document.sections),
-        chunks=chunks,
-        left_out=left_out,
-        notes=notes,
-    )
-
-
-def _pages_of(document: Document, quality: TextQuality) -> tuple[int, ...]:
-    return tuple(p.index + 1 for p in document.pages if p.quality is quality)
-
-
-def label_scheme(document: Document) -> str:
-    """How printed numbers follow from PDF pages: `PDF page − 7 on 8–17, PDF page − 6 on 18–147`."""
-    runs: list[tuple[int | None, int, int]] = []
-    for page in document.pages:
-        if page.label is None:
-            continue
-        offset = page.index + 1 - int(page.label) if page.label.isdecimal() else None
-        if runs and runs[-1][0] == offset and runs[-1][2] == page.index:
-            runs[-1] = (offset, runs[-1][1], page.index + 1)
-        else:
-            runs.append((offset, page.index + 1, page.index + 1))
-    return ", ".join(f"{_offset_words(o)} on {a}–{b}" if a != b else f"{_offset_words(o)} on {a}" for o, a, b in runs)
-
-
-def _offset_words(offset: int | None) -> str:
-    if offset is None:
-        return "other numbers"
-    if offset == 0:
-        return "PDF page"
-    return f"PDF page {'−' if offset > 0 else '+'} {abs(offset)}"
-
-
+    def _say(self, path: Path, stage: Stage, done: int, total: int) -> None:
+        self._stage = stage
+        self._on_event(Progress(str(path), stage, done, total))
 
 
 def reindex(store: Store, embedder_for: Callable[[str], Embedder], on_event: OnEvent | None = None) -> dict[str, int]:
@@ -243,19 +162,34 @@ def reindex(store: Store, embedder_for: Callable[[str], Embedder], on_event: OnE
     Vectors that are there already are kept, so an interrupted run goes on where it stopped.
     """
     say = on_event or (lambda event: None)
-    made: dict[str, int] = {}
-    for language in sorted({index_language(d.language) for d in store.documents()}):
-        embedder = embedder_for(language)
-        made[language] = 0
-        for info in store.documents():
-            if index_language(info.language) != language:
-                continue
-            chunks = list(store.each_chunk(RetrievalFilter(document_ids=(info.id,))))
-            vectors = _new_vectors(store, embedder, chunks, lambda done, n, p=info.source: say(Progress(p, "embedding", done, n)))
-            store.put_vectors(vectors)
-            made[language] += len(vectors.by_text)
-        store.set_embedder(language, embedder.name, replace=True)
-    return made
+    languages = sorted({index_language(d.language) for d in store.documents()})
+    return {language: _reindex_language(store, embedder_for(language), language, say) for language in languages}
+
+
+def _reindex_language(store: Store, embedder: Embedder, language: str, say: OnEvent) -> int:
+    made = 0
+    while True:
+        documents = _contents(store, language)
+        for document_id, path, *_ in documents:
+            chunks = list(store.each_chunk(RetrievalFilter(document_ids=(document_id,))))
+
+            def told(done: int, total: int, path: str = path) -> None:
+                say(Progress(path, "embedding", done, total))
+
+            vectors = _new_vectors(store, embedder, chunks, told)
+            if vectors.by_text:
+                store.put_vectors(vectors)
+            made += len(vectors.by_text)
+        with store.writing():
+            if _contents(store, language) == documents:  # else one came meanwhile, with vectors by the old embedder
+                store.set_embedder(language, embedder.name, replace=True)
+                return made
+
+
+def _contents(store: Store, language: str) -> list[tuple[str, str, str, str]]:
+    """What a language's vectors depend on: id, source, text and chunker of each document."""
+    documents = (d for d in store.documents() if index_language(d.language) == language)
+    return [(d.id, d.source, d.text_sha256, d.chunker) for d in documents]
 
 
 def _new_vectors(

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from pincite.errors import EmbedderMismatch, EmptyLibrary, ModelError, PinciteError
+from pincite.errors import EmbedderMismatch, EmptyLibrary, InputError, ModelError, PinciteError
 from pincite.settings import Settings
 from pincite.types.retrieval import Ranking, RetrievalFilter
 
@@ -86,7 +86,7 @@ class Library:
 
         A file that cannot be read is reported as failed and the rest goes on. Unchanged files are skipped.
         """
-        from pincite.ingest import FileReport, Ingest, find_files
+        from pincite.ingest import Ingest, find_files
 
         ingest = Ingest(self.store, self.embedder, self.settings.chunk, on_event)
         reports: list[FileReport] = [ingest.add(path, tags) for path in find_files(Path(p) for p in paths)]
@@ -153,10 +153,9 @@ class Library:
             ModelError: there is none.
         """
         if language not in self._embedders:
-            source = self._embedder_source
-            if source is None:
-                from pincite.index.embedders import embedder_for as source
-            self._embedders[language] = source(language)
+            from pincite.index.embedders import embedder_for
+
+            self._embedders[language] = (self._embedder_source or embedder_for)(language)
         return self._embedders[language]
 
     def embedder(self, language: str) -> Embedder:
@@ -194,9 +193,12 @@ class Library:
         """The preset in force: the one asked for, else the setting, else `standard` where the cross-encoder is.
 
         Raises:
+            InputError: an unknown preset.
             ModelError: `standard` was asked for and the cross-encoder is not installed.
         """
         wanted = asked or self.settings.retrieve.preset
+        if wanted not in (None, "paper", "standard"):
+            raise InputError(f"There is no preset {wanted!r}.", hint="Presets are: paper, standard.")
         if wanted == "paper":
             return "paper"
         try:
@@ -240,7 +242,12 @@ class Library:
         return self.index().word_weights(language, words)
 
     def search(
-        self, query: str, k: int = 8, mode: Mode = "hybrid", filter: RetrievalFilter = NO_FILTER, preset: str | None = None
+        self,
+        query: str,
+        k: int = 8,
+        mode: Mode = "hybrid",
+        filter: RetrievalFilter = NO_FILTER,
+        preset: str | None = None,
     ) -> Ranking:
         """Ranked chunks with their scores.
 
@@ -276,7 +283,9 @@ class Library:
         """
         from pincite.answer.methods import pipeline
 
-        run = pipeline(self, method=method, model=model, preset=self.preset(preset), gate=gate or self.settings.answer.gate)
+        run = pipeline(
+            self, method=method, model=model, preset=self.preset(preset), gate=gate or self.settings.answer.gate
+        )
         return run(question, filter)
 
 

@@ -14,6 +14,7 @@ from pincite.generate.protocol import Completion, Message
 from pincite.index.embedders import Vectors
 from pincite.index.tokenizers import tokenizer_for
 from pincite.types.answer import CheckedSentence, Draft
+from pincite.types.document import Document, Page, Place, Section, Span, TextMap
 from pincite.types.retrieval import Evidence
 
 
@@ -27,11 +28,13 @@ class HashEmbedder:
         self.embedded: list[str] = []
 
     def embed_passages(self, texts: Sequence[str], headers: Sequence[str] = ()) -> Vectors:
+        """See `Embedder.embed_passages`."""
         self.embedded += texts
         joined = [h + t for h, t in zip(headers or [""] * len(texts), texts, strict=True)]
         return np.array([self._vector(t) for t in joined], dtype=np.float32).reshape(len(texts), self.dim)
 
     def embed_query(self, text: str) -> Vectors:
+        """See `Embedder.embed_query`."""
         return self._vector(text)
 
     def _vector(self, text: str) -> Vectors:
@@ -50,6 +53,7 @@ class OverlapReranker:
     name = "overlap-reranker"
 
     def scores(self, question: str, passages: Sequence[str]) -> list[float]:
+        """See `Reranker.scores`."""
         words = tokenizer_for("en").words
         asked = set(words(question))
         return [20.0 * len(asked & set(words(p))) / max(len(asked), 1) - 10.0 for p in passages]
@@ -76,6 +80,7 @@ class ScriptedModel:
         temperature: float = 0.0,
         seed: int = 0,
     ) -> Completion:
+        """See `LanguageModel.complete`."""
         self.calls.append((tuple(messages), schema))
         if not self._answers:
             raise ModelError("The scripted model has no answer left.", hint="Give it one for each call.")
@@ -96,5 +101,50 @@ class ScriptedGenerator:
     def __call__(
         self, question: str, language: str, evidence: Sequence[Evidence], feedback: Sequence[CheckedSentence] = ()
     ) -> Draft:
+        """See `Generator.__call__`."""
         self.feedback.append(tuple(feedback))
         return self._drafts.popleft() if self._drafts else Draft((), self.name, refused=True)
+
+
+def document_of(
+    text: str,
+    *,
+    id: str = "act",
+    title: str = "Harbor City Code",
+    headings: Sequence[tuple[str | None, str, int]] = (),
+    labels: Sequence[str | None] | None = None,
+    media_type: str = "text/markdown",
+    jurisdiction: Place | None = None,
+    language: str = "en",
+) -> Document:
+    """A document as parsing would make it, without a way back to a file.
+
+    Args:
+        headings: number, text and level of each, in the order of the text, in which they must stand.
+        labels: printed page numbers, one a page; the text is cut into pages at form feeds. None for no pages.
+    """
+    starts: list[int] = []
+    for _, heading, _ in headings:
+        starts.append(text.index(heading, starts[-1] + 1 if starts else 0))
+    sections = tuple(
+        Section(number, heading, level, (heading,), Span(start, end))
+        for (number, heading, level), start, end in zip(headings, starts, [*starts[1:], len(text)], strict=False)
+    )
+    pages: list[Page] = []
+    at = 0
+    for index, part in enumerate(text.split("\f") if labels is not None else ()):
+        pages.append(Page(index, Span(at, at + len(part)), labels[index] if labels else None))
+        at += len(part) + 1
+    return Document(
+        id=id,
+        title=title,
+        source=f"{id}.md",
+        media_type=media_type,
+        file_sha256=sha256(id.encode()).hexdigest(),
+        text=text,
+        text_map=TextMap(()),
+        pages=tuple(pages),
+        sections=sections,
+        jurisdiction=jurisdiction,
+        language=language,
+    )

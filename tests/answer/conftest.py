@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 
 from pincite.answer.citations import cite
 from pincite.errors import UnknownDocument
+from pincite.testing import document_of
+from pincite.text.labels import label, numbered_section
 from pincite.types.answer import Answer, CheckedSentence, CheckState, Finding, Refusal, RefusalReason, Support, Trace
 from pincite.types.chunk import Chunk, Piece
-from pincite.types.document import Document, Page, Place, Section, Span, TextMap
+from pincite.types.document import Document, Place, Span
 from pincite.types.reference import Edge, EdgeType
 from pincite.types.retrieval import Evidence, Scores
 
@@ -36,60 +37,21 @@ PAGES = (
     "Repairs\nAsk for repairs in writing.\nThe landlord must answer within 10 days.\n12",
 )
 
-SectionSpec = tuple[str | None, str, int]
-MakeDocument = Callable[..., Document]
-
-
-def make_document(
-    text: str,
-    *,
-    id: str = "act",
-    title: str = "Harbor City Code",
-    headings: tuple[SectionSpec, ...] = (),
-    labels: tuple[str | None, ...] | None = None,
-    media_type: str = "text/markdown",
-    jurisdiction: Place | None = None,
-    language: str = "en",
-) -> Document:
-    """A document; `headings` are (id, heading, level) in order; `labels` gives pages, cut at form feeds."""
-    starts: list[int] = []
-    for _, heading, _ in headings:
-        starts.append(text.index(heading, starts[-1] + 1 if starts else 0))
-    sections = tuple(
-        Section(section_id, heading, level, (heading,), Span(start, end))
-        for (section_id, heading, level), start, end in zip(headings, starts, [*starts[1:], len(text)], strict=False)
-    )
-    pages: list[Page] = []
-    at = 0
-    for index, part in enumerate(text.split("\f") if labels else ()):
-        pages.append(Page(index, Span(at, at + len(part)), labels[index] if labels else None))
-        at += len(part) + 1
-    return Document(
-        id=id,
-        title=title,
-        source=f"{id}.md",
-        media_type=media_type,
-        file_sha256=id.encode().hex().ljust(64, "0")[:64],
-        text=text,
-        text_map=TextMap(()),
-        pages=tuple(pages),
-        sections=sections,
-        jurisdiction=jurisdiction,
-        language=language,
-    )
-
 
 @dataclass
 class MemoryStore:
     """Documents by id."""
 
-    documents: dict[str, Document]
+    documents_by_id: dict[str, Document]
 
     def document(self, document_id: str) -> Document:
         try:
-            return self.documents[document_id]
+            return self.documents_by_id[document_id]
         except KeyError:
             raise UnknownDocument(f"no document {document_id!r}") from None
+
+    def documents(self) -> list[Document]:
+        return list(self.documents_by_id.values())
 
 
 def find(document: Document, words: str) -> Span:
@@ -98,8 +60,6 @@ def find(document: Document, words: str) -> Span:
 
 
 def make_evidence(document: Document, number: int, span: Span, *, via: tuple[Edge, ...] = ()) -> Evidence:
-    from pincite.answer.labels import label, numbered_section
-
     first, last = document.page_at(span.start), document.page_at(span.end - 1)
     section = numbered_section(document, span.start)
     chunk = Chunk(
@@ -131,7 +91,7 @@ def make_evidence(document: Document, number: int, span: Span, *, via: tuple[Edg
 
 @pytest.fixture
 def statute() -> Document:
-    return make_document(
+    return document_of(
         STATUTE,
         title="Harbor City Code, Title 7, Chapter 2. Residential Tenancy Act",
         headings=(("7-2-10", "§ 7-2-10. Deposits", 2), ("7-2-11", "§ 7-2-11. Entry", 2)),
@@ -141,7 +101,7 @@ def statute() -> Document:
 
 @pytest.fixture
 def handbook() -> Document:
-    return make_document(
+    return document_of(
         "\f".join(PAGES),
         id="handbook",
         title="Renters' Handbook",
@@ -156,7 +116,7 @@ def store(statute: Document, handbook: Document) -> MemoryStore:
 
 
 PASSED = tuple(
-    Finding(name, CheckState.PASSED, 1.0) for name in ("citation", "overlap", "alignment", "figures", "negation")
+    Finding(name, CheckState.PASSED, 1.0) for name in ("citation", "alignment", "figures", "negation", "coverage")
 )
 ACT_WORDS = "A landlord shall return the deposit within 21 days after the tenant moves out."
 BOOK_WORDS = "The landlord must answer within 10 days."
@@ -187,7 +147,16 @@ def answer(statute: Document, handbook: Document, evidence: tuple[Evidence, ...]
         **SHARED,
         evidence=evidence,
         trace=Trace(
-            attempts=({"decision": "accept", "ratio": 1.0},),
+            attempts=(
+                {"sufficiency": 0.9, "rule": "best-fitting-sentence/1"},
+                {
+                    "model": "extractive",
+                    "refused": False,
+                    "decision": "accept",
+                    "supported_ratio": 1.0,
+                    "sentences": (),
+                },
+            ),
             timings_ms={"retrieve": 1.23456, "gate": 2.0},
             settings={"k": 8, "alpha": 0.65},
             index_digest="ab12",
@@ -215,8 +184,3 @@ def refusal(evidence: tuple[Evidence, ...]) -> Refusal:
         detail="1 of 1 sentences failed",
         sentences=(CheckedSentence("The landlord has 45 days.", (1, 9), Support.NONE, failed),),
     )
-
-
-@pytest.fixture
-def document_of() -> MakeDocument:
-    return make_document

@@ -136,6 +136,9 @@ BREACHES = [
     pytest.param("/evidence/0/via/0/type", "CITES", "/evidence/0/via/0/type", id="unknown-edge"),
     pytest.param("/as_of", "yesterday", "/as_of", id="no-date"),
     pytest.param("/claims", {"r1": [{"text": "x"}]}, "/claims", id="claim-without-provision"),
+    pytest.param("/trace/attempts/0", {"sufficiency": 1.5, "rule": "r"}, "/trace/attempts/0", id="no-share"),
+    pytest.param("/trace/attempts/1/note", "x", "/trace/attempts/1", id="extra-key-in-an-attempt"),
+    pytest.param("/trace/attempts/1/decision", "maybe", "/trace/attempts/1", id="unknown-decision"),
     pytest.param("/trace/timings_ms", {"gate": "fast"}, "/trace/timings_ms/gate", id="timing-no-number"),
 ]
 

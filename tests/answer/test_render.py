@@ -1,30 +1,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 from unicodedata import category
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pincite.answer.citations import cite
 from pincite.answer.record import to_record
 from pincite.answer.render import to_text
-from pincite.answer.screen import SHOWN, columns, safe, wrap
-from pincite.types.answer import Answer, Refusal, RefusalReason
+from pincite.answer.screen import KEEP, SHOWN, begun, columns, safe, shortened, wrap
+from pincite.testing import document_of
+from pincite.types.answer import Answer, CheckedSentence, Refusal, RefusalReason, Support, Trace
+from pincite.types.chunk import Chunk, Piece
+from pincite.types.document import Span
+from pincite.types.retrieval import Evidence
 
 ANSWER = """\
-A landlord shall return the deposit within 21 days after the tenant moves out.
-[1] The landlord must answer within 10 days. [2]
+A landlord shall return the deposit within 21 days after the tenant moves
+out. [1]
+
+The landlord must answer within 10 days. [2]
 
 [1] Harbor City Code, Title 7, Chapter 2, § 7-2-10(1)
-    “A landlord shall return the deposit within 21 days after the tenant moves
-    out.”
+    “A landlord shall return the deposit within … after the tenant moves out.”
 
 [2] Renters' Handbook, p. 12 (PDF p. 3 of 3)
     “The landlord must answer within 10 days.”
 
-citeguard · preset paper · gate standard · model extractive · documents: act,
-handbook
+citeguard · preset paper · gate standard · model extractive (word for word)
+documents: act, handbook
 """
 
 REFUSAL = """\
@@ -37,11 +44,14 @@ What would help: ask again with `--model extractive`, or read the passages
 
 Nearest passages:
   - Harbor City Code, Title 7, Chapter 2, § 7-2-10
+    “(1) A landlord shall return the deposit within 21 days after the tenant …”
   - Renters' Handbook, p. 12 (PDF p. 3 of 3)
+    “The landlord must answer within 10 days.”
   - Harbor City Code, Title 7, Chapter 2, § 7-2-11
+    “A landlord shall give 24 hours' notice before entering.”
 
-citeguard · preset paper · gate standard · model extractive · documents: act,
-handbook
+citeguard · preset paper · gate standard · model extractive
+documents: act, handbook
 """
 
 
@@ -51,6 +61,121 @@ def test_answer_on_screen(answer: Answer) -> None:
 
 def test_refusal_on_screen(refusal: Refusal) -> None:
     assert to_text(refusal) == REFUSAL
+
+
+LISTED = """§ 5. Keys
+
+The club lends a key to each member who asks for it in writing. A key costs nothing. The member shall:
+(a) keep the key on the ring that the club has given to him;
+(b) bring it back by 9 p.m. on the day.
+Guests get no key.
+"""
+MEMBER = "The club lends a key to each member who asks for it in writing."
+
+
+def cited(*texts: str, **changes: Any) -> Answer:
+    """An answer out of sentences of the rules, or of other words for their first one."""
+    rules = document_of(LISTED, id="rules", title="Club Rules", headings=(("5", "§ 5. Keys", 1),))
+    flat = " ".join(LISTED.split())
+    chunk = Chunk("rules#0", "rules", 0, LISTED, (Piece(0, Span(0, len(LISTED))),), 9, "", "Club Rules, § 5")
+    spans = [LISTED.find(text if text in flat else MEMBER) for text in texts]
+    return Answer(
+        question="?",
+        language="en",
+        method="citeguard",
+        model="m",
+        preset="paper",
+        gate="standard",
+        evidence=(Evidence(1, chunk, rules.title, rules.file_sha256, rules.text_sha256),),
+        trace=Trace(),
+        sentences=tuple(CheckedSentence(text, (1,), Support.FULL, ()) for text in texts),
+        citations=tuple(
+            cite(rules, Span(start, start + len(text if text in flat else MEMBER)), number=1, sentence=place)
+            for place, (text, start) in enumerate(zip(texts, spans, strict=True))
+        ),
+        **changes,
+    )
+
+
+PARAGRAPHS = [
+    pytest.param(
+        ["A key costs nothing.", "The member shall:", "(b) bring it back by 9 p.m. on the day.", "Guests get no key."],
+        "A key costs nothing. [1] The member shall: [1]\n"
+        "  (b) bring it back by 9 p.m. on the day. [1] Guests get no key. [1]",
+        id="list",
+    ),
+    pytest.param(
+        ["A key costs nothing.", "Guests get no key."],
+        "A key costs nothing. [1]\n\nGuests get no key. [1]",
+        id="words-left-out-between",
+    ),
+    pytest.param(
+        ["Members get a key.", "It is lent.", "1. It is free.", "2. It is small."],
+        "Members get a key. [1] It is lent. [1]\n  1. It is free. [1]\n  2. It is small. [1]",
+        id="in-the-writer's-words",
+    ),
+    pytest.param(
+        ["No. 5 is lent to Mr. Smith.", "A. B. Jones has none."],
+        "No. 5 is lent to Mr. Smith. [1]\n  A. B. Jones has none. [1]",
+        id="initials-read-as-a-label",
+    ),
+]
+
+
+@pytest.mark.parametrize(("texts", "expected"), PARAGRAPHS)
+def test_lists_and_gaps_begin_new_lines(texts: list[str], expected: str) -> None:
+    body = to_text(cited(*texts), width=120).split("\n\n[1]")[0]
+    assert body == expected
+
+
+def test_an_item_goes_on_under_itself() -> None:
+    lines = to_text(cited("(a) keep the key on the ring that the club has given to him;"), width=40).splitlines()
+    assert lines[:2] == ["  (a) keep the key on the ring that the", "    club has given to him; [1]"]
+
+
+def test_quote_of_other_words_is_shown_whole() -> None:
+    text = to_text(cited("Who is a member and wants one can borrow a key."), width=60)
+    assert "    “The club lends a key to each member who asks for it in\n    writing.”" in text
+    text = to_text(cited(MEMBER), width=60)
+    assert "    “The club lends a key to each … asks for it in writing.”" in text
+
+
+def test_pages_and_sections_stay_with_their_numbers(answer: Answer) -> None:
+    citation = replace(
+        answer.citations[1], label="Handbook of the Renters of Harbor, §§ 5 to 7, p. 12 (PDF p. 3 of 33)"
+    )
+    text = to_text(replace(answer, citations=(citation,)), width=44)
+    assert "[2] Handbook of the Renters of Harbor,\n    §§ 5 to 7, p. 12 (PDF p. 3 of 33)\n" in text
+    assert "\u00a0" not in text
+
+
+def test_date_of_the_editions_is_shown() -> None:
+    assert "model m · as of 2024-05-01\ndocuments: rules\n" in to_text(cited("Guests get no key.", as_of="2024-05-01"))
+
+
+WHY = [
+    pytest.param("insufficient_evidence", "en", "they say nothing of it", "Why: they say nothing of it.", id="detail"),
+    pytest.param("insufficient_evidence", "en", "", "Why: the passages found do not hold the answer.", id="no-detail"),
+    pytest.param("model_refused", "en", "declined", "Why: the model found no answer in the passages.", id="refused"),
+    pytest.param("insufficient_evidence", "ko", "english", "이유: 찾은 부분에 답이 들어 있지 않습니다.", id="korean"),
+    pytest.param("model_error", "en", "cut", "answer was cut, empty or malformed (cut).", id="reason-and-detail"),
+]
+
+
+@pytest.mark.parametrize(("reason", "language", "detail", "says"), WHY)
+def test_reason_is_said_once_in_plain_words(
+    refusal: Refusal, reason: str, language: str, detail: str, says: str
+) -> None:
+    text = to_text(replace(refusal, reason=RefusalReason(reason), language=language, detail=detail), width=120)
+    assert f"{says}\n" in text
+
+
+@given(width=st.integers(20, 100))
+def test_no_line_is_wider_than_the_screen(width: int) -> None:
+    answer = cited(
+        "A key costs nothing.", "The member shall:", "(b) bring it back by 9 p.m. on the day.", "Other words."
+    )
+    assert all(columns(line) <= width for line in to_text(answer, width=width).splitlines())
 
 
 def test_answer_file_reads_as_its_outcome(answer: Answer) -> None:
@@ -124,6 +249,47 @@ def test_korean_wraps_by_columns() -> None:
 
 def test_long_word_is_cut_between_letters() -> None:
     assert wrap("보증금반환의무", 6, rest="  ") == ["보증", "  금반", "  환의", "  무"]
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "expected"),
+    [
+        pytest.param("one two three", 13, "one two three", id="fits"),
+        pytest.param("one two three four five six", 20, "one two … five six", id="first-and-last"),
+        pytest.param("보증금은 퇴거 후 삼십일 안에 반환한다", 26, "보증금은 퇴거 … 반환한다", id="korean"),
+        pytest.param("onewordthatislong", 10, "onewordthatislong", id="one-word-stays"),
+    ],
+)
+def test_shortened(text: str, room: int, expected: str) -> None:
+    assert shortened(text, room) == expected
+
+
+@given(st.text(alphabet="ab 보é", max_size=80), st.integers(2, 60))
+def test_shortened_text_fits_or_stays_and_keeps_both_ends(text: str, room: int) -> None:
+    text = " ".join(text.split())
+    found = shortened(text, room)
+    assert found == text or columns(found) <= room
+    first, gap, last = found.partition(" … ")
+    assert text.startswith(first)
+    assert text.endswith(last)
+    assert not gap or len(first) + len(last) < len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "expected"),
+    [
+        pytest.param("one two", 7, "one two", id="fits"),
+        pytest.param("one two three", 9, "one two …", id="begun"),
+        pytest.param("onewordthatislong", 6, "oneword"[:5] + "…", id="one-word"),
+    ],
+)
+def test_begun(text: str, room: int, expected: str) -> None:
+    assert begun(text, room) == expected
+
+
+def test_joined_words_stay_on_one_line_where_there_is_room() -> None:
+    assert wrap(f"see (PDF{KEEP}p.{KEEP}3) now", 12) == ["see", "(PDF p. 3)", "now"]
+    assert wrap(f"see (PDF{KEEP}p.{KEEP}3) now", 6) == ["see", "(PDF", "p. 3)", "now"]
 
 
 @given(st.text(alphabet="ab 보é\u0301漢-", max_size=80), st.integers(4, 30))

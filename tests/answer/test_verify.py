@@ -11,8 +11,9 @@ from pincite.answer.citations import cite
 from pincite.answer.record import compose_text, dumps, parse_record, to_record
 from pincite.answer.verify import VerifyReport, verify
 from pincite.types.answer import Answer, Refusal
-from pincite.types.document import Document
+from pincite.types.document import Document, Span
 
+ACT_WORDS = "A landlord shall return the deposit within 21 days after the tenant moves out."
 Record = dict[str, Any]
 Change = Callable[[Record], None]
 
@@ -297,22 +298,85 @@ def test_tampered_refusal_fails(refusal: Refusal, store: Any, change: Change, pl
 
 
 EDITIONS = [
-    pytest.param(lambda text: text + "\nAmended.", "still stands at the same place", id="quote-unmoved"),
-    pytest.param(lambda text: "Notice.\n" + text, "but at 95-173", id="quote-moved"),
-    pytest.param(lambda text: text.replace("21 days", "30 days"), "does not stand in 'act'", id="quote-gone"),
+    pytest.param(lambda text: text + "\nAmended.", "the quote still stands at the same place", id="quote-unmoved"),
+    pytest.param(
+        lambda text: "Notice.\n" + text,
+        "the quote now stands at Harbor City Code, Title 7, Chapter 2, § 7-2-10(1) (characters 95-173)",
+        id="quote-moved",
+    ),
+    pytest.param(
+        lambda text: text.replace("within 21 days after", "within 21\ndays  after"),
+        "the quote now stands at Harbor City Code, Title 7, Chapter 2, § 7-2-10(1) (characters 87-166)",
+        id="other-line-breaks",
+    ),
+    pytest.param(
+        lambda text: text.replace("21 days", "30 days"),
+        "does not stand in it; in its place stands “A landlord shall return the deposit within 30 days after",
+        id="quote-amended",
+    ),
+    pytest.param(
+        lambda text: text.replace(ACT_WORDS, ""), "the document has changed: the quote does not stand in it", id="gone"
+    ),
+    pytest.param(lambda _: "Nothing.", "the document has changed: the quote does not stand in it", id="all-else-gone"),
 ]
 
 
 @pytest.mark.parametrize(("amend", "says"), EDITIONS)
-def test_changed_edition_says_whether_the_quote_still_stands(
+def test_changed_document_says_where_the_quote_stands_now(
     answer: Answer, statute: Document, store: Any, amend: Callable[[str], str], says: str
 ) -> None:
-    store.documents["act"] = replace(statute, text=amend(statute.text))
+    store.documents_by_id["act"] = amended(statute, amend)
     report = verify(to_record(answer), store)
     editions = [finding for finding in report.findings if finding.rule == "edition"]
     assert [finding.place for finding in editions] == ["/citations/0/text_sha256"]
     assert says in editions[0].detail
     assert {finding.rule for finding in report.findings} == {"edition"}
+
+
+def amended(document: Document, amend: Callable[[str], str]) -> Document:
+    """The document from another file, its sections moved along with their headings."""
+    text = amend(document.text)
+    starts = [text.find(section.heading) for section in document.sections]
+    ends = [*starts[1:], len(text)]
+    sections = tuple(
+        replace(section, span=Span(start, end))
+        for section, start, end in zip(document.sections, starts, ends, strict=True)
+        if start >= 0
+    )
+    return replace(document, text=text, sections=sections, file_sha256="f" * 64)
+
+
+def test_same_file_that_is_read_otherwise_is_told_from_a_new_one(answer: Answer, statute: Document, store: Any) -> None:
+    changed = amended(statute, lambda text: text + "\nRead by another parser.")
+    store.documents_by_id["act"] = replace(changed, file_sha256=statute.file_sha256)
+    (finding,) = verify(to_record(answer), store).findings
+    assert finding.detail.startswith("the same file is read as another text now")
+
+
+def test_of_several_places_the_one_in_the_same_surroundings_comes_first(
+    answer: Answer, statute: Document, store: Any
+) -> None:
+    store.documents_by_id["act"] = amended(statute, lambda text: text.replace("(2) A", f"{ACT_WORDS}\n(2) A") + "x")
+    (finding,) = verify(to_record(answer), store).findings
+    assert "still stands at the same place" in finding.detail
+    store.documents_by_id["act"] = amended(statute, lambda text: f"{ACT_WORDS}\n\n{text}")
+    (finding,) = verify(to_record(answer), store).findings
+    assert "§ 7-2-10(1) (characters 167-245) and Harbor City Code" in finding.detail
+
+
+def test_removed_document_is_named_once_a_place(answer: Answer, store: Any) -> None:
+    del store.documents_by_id["act"]
+    found = [(f.place, f.rule, f.detail) for f in verify(to_record(answer), store).findings]
+    detail = "the library holds no document 'act'"
+    places = ("/evidence/0/document_id", "/evidence/2/document_id", "/citations/0/document_id")
+    assert found == [(place, "document", detail) for place in places]
+
+
+def test_renamed_document_is_found_by_its_file(answer: Answer, statute: Document, store: Any) -> None:
+    del store.documents_by_id["act"]
+    store.documents_by_id["act-2024"] = replace(statute, id="act-2024")
+    findings = verify(to_record(answer), store).findings
+    assert {f.detail for f in findings} == {"the library holds no document 'act'; it holds the same file as 'act-2024'"}
 
 
 def test_evidence_over_a_page_break_verifies(answer: Answer, handbook: Document, store: Any) -> None:
@@ -330,6 +394,8 @@ def test_report_is_plain_json(answer: Answer, store: Any) -> None:
     record["text"] = "x"
     assert verify(record, store).to_dict() == {
         "ok": False,
+        "complete": False,
+        "not_checked": [],
         "findings": [{"place": "/text", "rule": "text", "detail": verify(record, store).findings[0].detail}],
         "sentences": 2,
         "citations": 2,

@@ -137,7 +137,8 @@ def test_check_takes_documents_of_the_library_and_further_sources(cli: Any, demo
         "check", "--text", text, "--sources", "larkhaven-enforcement-rules", note, "--library", demo_library, "--json"
     )
     assert result.code == 0
-    assert [s["source"] for s in result.json["sentences"]] == ["larkhaven-enforcement-rules", str(note)]
+    sources = [[place["source"] for place in s["places"]] for s in result.json["sentences"]]
+    assert sources == [["larkhaven-enforcement-rules"], [str(note)]]
 
 
 def test_check_refuses_a_text_that_is_no_text(cli: Any, note: Path) -> None:

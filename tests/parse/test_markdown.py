@@ -27,6 +27,8 @@ ROWS = [
     ("comment", "a <!-- hidden\nstill --> b", "a\nb"),
     ("bullet_before_enumerator", "- (1) first\n  - (a) inner", "(1) first\n(a) inner"),
     ("bullet", "- milk\n- rent", "- milk\n- rent"),
+    ("too_many_hashes", "######## (B) Such charge", "(B) Such charge"),
+    ("hash_in_text", "Apartment #### 7", "Apartment #### 7"),
     ("quote", "> said\n> so", "said\nso"),
     ("rule", "a\n\n---\n\nb", "a\n\nb"),
     ("table", "| a | **b** |\n|---|:-:|\n| 1 | 2 |", "a | b\n\n1 | 2"),

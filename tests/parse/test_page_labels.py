@@ -41,6 +41,9 @@ def test_running_heads_give_numbers_at_their_ends() -> None:
     assert numbers_in_head("Tenant Handbook 12") == [PageNumber(12)]
     assert numbers_in_head("12 | Tenant Handbook") == [PageNumber(12)]
     assert numbers_in_head("Title 27 Chapter") == []
+    assert numbers_in_head("Tenant Handbook iv") == [PageNumber(4, "lower")]
+    assert numbers_in_head("xii | Tenant Handbook") == [PageNumber(12, "lower")]
+    assert numbers_in_head("PART II") == []
 
 
 def test_two_numbers_in_one_line_are_a_pair() -> None:
@@ -89,6 +92,28 @@ def test_number_of_the_run_wins_among_several() -> None:
 
 def test_roman_front_matter_and_arabic_body() -> None:
     assert labels("i", "ii", "iii", "iv", 1, 2, 3) == ["i", "ii", "iii", "iv", "1", "2", "3"]
+
+
+FRONT = [
+    ("two_pages", (None, "ii", "iii", 1, 2, 3), [None, "ii", "iii", "1", "2", "3"]),
+    ("two_pages_of_another_count", (None, None, "i", "ii", 1, 2, 3), [None, None, "i", "ii", "1", "2", "3"]),
+    ("one_page_that_counts_the_file", (None, "ii", 1, 2, 3), [None, "ii", "1", "2", "3"]),
+    ("one_page_that_does_not", (None, "vi", 1, 2, 3), [None, None, "1", "2", "3"]),
+    ("blank_pages_between", (None, "ii", None, "iv", None, 1, 2, 3), [None, "ii", "iii", "iv", None, "1", "2", "3"]),
+    ("no_arabic_count_behind", (None, "ii", "iii", None, None, None), [None] * 6),
+    ("behind_the_arabic_count", (1, 2, 3, "iv", "v"), ["1", "2", "3", None, None]),
+    ("numerals_that_do_not_grow", (None, "v", "v", 1, 2, 3), [None, None, None, "1", "2", "3"]),
+]
+
+
+@pytest.mark.parametrize(("pages", "expected"), [row[1:] for row in FRONT], ids=[row[0] for row in FRONT])
+def test_short_front_matter(pages: tuple[int | str | None, ...], expected: list[str | None]) -> None:
+    assert labels(*pages) == expected
+
+
+def test_parts_in_capitals_before_the_count_are_no_pages() -> None:
+    pages = [[], [PageNumber(2, "upper")], [PageNumber(3, "upper")], *([PageNumber(n)] for n in range(1, 5))]
+    assert consistent_labels(pages) == [None, None, None, "1", "2", "3", "4"]
 
 
 def test_unnumbered_first_page_is_counted_in_where_the_count_starts_there() -> None:

@@ -47,6 +47,13 @@ def test_pages_paragraphs_and_sections(write_pdf: Write, item: Any, set_paragrap
     assert all(p.quality is TextQuality.GOOD for p in document.pages)
 
 
+def test_bold_standard_fonts_make_headings(write_pdf: Write, item: Any, set_paragraph: Any) -> None:
+    """The file says nothing of the weight of its standard fonts; only their names do."""
+    page = [item(72, 720, "Paying late", bold=True), *set_paragraph(BODY, y=690), item(72, 500, "Paying late again.")]
+    document = read(write_pdf([page]))
+    assert [section.heading for section in document.sections] == ["Paying late"]
+
+
 def test_running_heads_and_numbers_are_furniture_and_stay_in_the_text(
     write_pdf: Write, item: Any, set_paragraph: Any
 ) -> None:

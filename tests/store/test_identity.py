@@ -70,6 +70,24 @@ def test_plan(store: SqliteStore, make: Make, tmp_path: Path) -> None:
     assert (plan.state, plan.reason) == (FileState.CHANGED, "it was cut into chunks by chunker/1")
 
 
+PARSERS = [
+    ("same", "pdf/1", {"pdf/1", "plain/1"}, FileState.UNCHANGED),
+    ("same_with_encoding", "plain/1 (utf-8)", {"pdf/1", "plain/1"}, FileState.UNCHANGED),
+    ("older", "plain/1 (utf-8)", {"pdf/1", "plain/2"}, FileState.CHANGED),
+    ("longer_number", "plain/1 (utf-8)", {"plain/11"}, FileState.CHANGED),
+    ("none_noted", "", {"plain/1"}, FileState.CHANGED),
+    ("any_will_do", "plain/1 (utf-8)", (), FileState.UNCHANGED),
+]
+
+
+@pytest.mark.parametrize(("parser", "at_hand", "state"), [row[1:] for row in PARSERS], ids=[row[0] for row in PARSERS])
+def test_document_of_another_parser_is_read_again(
+    store: SqliteStore, make: Make, tmp_path: Path, parser: str, at_hand: set[str], state: FileState
+) -> None:
+    put(store, make, tmp_path / "act.txt", A, parser=parser)
+    assert plan_file(store, tmp_path / "act.txt", A, parsers=at_hand).state is state
+
+
 def test_same_bytes_elsewhere_are_a_duplicate(store: SqliteStore, make: Make, tmp_path: Path) -> None:
     act = tmp_path / "docs" / "act.pdf"
     put(store, make, act, A)

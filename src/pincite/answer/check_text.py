@@ -1,40 +1,43 @@
-"""Anyone's text held against sources: which of its sentences they carry, and where.
+"""Anyone's text held against sources by the gate: which of its sentences they carry, and where.
 
 A sentence with markers (`[2]`, `[1, 3]`) is held against those sources only, the n-th given; one without is held
-against all. The best place is found by rare words; the gate's checks judge it.
+against all. The gate looks for the nearest spans of the whole sources, as it does of an answer's evidence.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from math import log
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Protocol
 
-from pincite.answer.labels import label
-from pincite.answer.support import Judge, judge_without_model, words
-from pincite.answer.verify import DocumentStore
-from pincite.errors import UnknownDocument
-from pincite.text import sentences
-from pincite.types.answer import CheckedSentence, CheckState, Finding, Support
+from pincite.answer.markers import MarkedSentence, read_markers
+from pincite.answer.passages import passages
+from pincite.answer.whole_sources import PASSAGE_CHARS, near_enough
+from pincite.errors import InputError, UnknownDocument
+from pincite.text.figures import figures, missing_figures
+from pincite.text.labels import label
+from pincite.types.answer import CheckedSentence, CheckState, Draft, DraftSentence, Finding, Support
+from pincite.types.chunk import Chunk
 from pincite.types.document import Document, Span
+from pincite.types.retrieval import Evidence
+from pincite.validate.citation_checks import CitationCheck
+from pincite.validate.context import CheckContext
+from pincite.validate.policy import GATES, check_draft
 
-CANDIDATES = 12
-"""So many sentences of a source, best first, are tried as the heart of the place."""
-MAX_SENTENCES = 3
-"""A place is at most so many sentences, as in the gate."""
-TRIED = 2
-"""So many places of one, of two and of three sentences are judged; the first that passes is taken."""
+if TYPE_CHECKING:
+    from pincite.index.embedders import Embedder
 
-LENGTH_COST = 0.02
-"""A further sentence must add more than this share of the words' weight to be worth quoting."""
+_NUMBER = re.compile(r"\[(\d+)\]")
 
-_MARKER = re.compile(r"[ \t]*\[(\d{1,4}(?:\s*[,;]\s*\d{1,4}|\s*[-–]\s*\d{1,4})*)\]")
+
+class Documents(Protocol):
+    """Where documents are got by id, such as a library."""
+
+    def document(self, document_id: str, /) -> Document:
+        """The document; raises `UnknownDocument` where there is none."""
 
 
 @dataclass(frozen=True)
@@ -49,50 +52,49 @@ class SourceText:
     document: Document
 
     @cached_property
-    def _index(self) -> _Index:
-        return _Index(self.document)
+    def passages(self) -> tuple[Chunk, ...]:
+        """What the gate reads of it."""
+        return tuple(passages(self.document))
+
+
+@dataclass(frozen=True, slots=True)
+class SourcedPlace:
+    """Where a source says something of a sentence.
+
+    Args:
+        source: its number from 1.
+        position: in the source's `document.text`.
+        label: printed pincite of the place.
+        quote: its words.
+    """
+
+    source: int
+    position: Span
+    label: str
+    quote: str
 
 
 @dataclass(frozen=True, slots=True)
 class SourcedSentence:
-    """A sentence of the text with the best place that was found for it.
+    """A sentence of the text with the places that carry it, or the one that comes nearest.
 
     Args:
-        sentence: without markers; `citations` are its markers, or the number of the source that was found.
+        sentence: without markers; `citations` are its markers, or the sources that carry it.
         span: in the text that was checked, markers left out of it at its ends.
-        source: number of the source from 1; None where no source shares a word with it.
-        position: of the best place, in the source's `document.text`.
-        label: printed pincite of that place.
-        quote: its words.
+        places: nearest first; a place over a page break is two. Empty where no source shares a word with it.
     """
 
     sentence: CheckedSentence
     span: Span
-    source: int | None = None
-    position: Span | None = None
-    label: str = ""
-    quote: str = ""
+    places: tuple[SourcedPlace, ...] = ()
 
     @property
     def supported(self) -> bool:
-        """Whether the source carries the whole sentence."""
+        """Whether the sources carry the whole sentence."""
         return self.sentence.passed
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedSentence:
-    """A sentence of the text, its markers taken out and read.
-
-    Args:
-        span: from the first to the last word, in the text that was given.
-    """
-
-    text: str
-    numbers: tuple[int, ...]
-    span: Span
-
-
-def read_sources(names: Iterable[str | Path], library: DocumentStore | None = None) -> tuple[SourceText, ...]:
+def read_sources(names: Iterable[str | Path], library: Documents | None = None) -> tuple[SourceText, ...]:
     """Sources by name: files, parsed as `pincite add` does, or ids of the library's documents; files come first.
 
     Raises:
@@ -114,184 +116,118 @@ def read_sources(names: Iterable[str | Path], library: DocumentStore | None = No
 
 
 def check(
-    text: str, sources: Sequence[SourceText], gate: str = "standard", *, judge: Judge = judge_without_model
+    text: str, sources: Sequence[SourceText], gate: str = "standard", *, embedder: Embedder | None = None
 ) -> list[SourcedSentence]:
-    """Every sentence of `text` with the best place in the sources and the findings of the gate's checks.
+    """Every sentence of `text` with the places in the sources and the findings of the gate's checks.
 
     Args:
         sources: in the order in which markers number them, from 1.
-        judge: the gate's checks of a sentence against a quote.
+        gate: its name.
+        embedder: of the text's language; None compares by words, as the gate does.
 
     Raises:
+        InputError: there is no such gate.
         ValueError: there are no sources.
     """
     if not sources:
         raise ValueError("a text is checked against sources, and none was given")
-    return [_checked(marked, sources, gate, judge) for marked in read_markers(text)]
+    if gate not in GATES:
+        raise InputError(f"There is no gate {gate!r}.", hint=f"Gates are: {', '.join(GATES)}.")
+    shelf = _Shelf(sources)
+    marked = read_markers(text)
+
+    def judged(claims: Iterable[tuple[str, tuple[int, ...]]]) -> tuple[CheckedSentence, ...]:
+        draft = Draft(tuple(DraftSentence(words, numbers) for words, numbers in claims), "")
+        return check_draft(draft, shelf.evidence, GATES[gate], embedder)
+
+    checked = list(judged((item.text, shelf.passages_of(item.numbers)) for item in marked))
+    pieced = {
+        at: shelf.nearest(marked[at].numbers, found) for at, found in enumerate(checked) if shelf.is_pieced(found)
+    }
+    for at, found in zip(pieced, judged((marked[at].text, numbers) for at, numbers in pieced.items()), strict=True):
+        checked[at] = found
+    model = embedder.name if embedder else None
+    return [shelf.sourced(item, found, model) for item, found in zip(marked, checked, strict=True)]
 
 
-def read_markers(text: str) -> list[MarkedSentence]:
-    """The sentences of a text, each with the numbers of its markers.
+class _Shelf:
+    """The passages of all sources, numbered through as the gate's evidence."""
 
-    A marker belongs to the sentence in which it stands or that ends before it; at the start of a line, to what follows.
-    """
-    bare, origin, marks = _without_markers(text)
-    found = sentences.spans(bare)
-    numbers: dict[int, list[int]] = defaultdict(list)
-    ends = [span.end for span in found]
-    for at, marked in marks:
-        leads = at == 0 or bare[at - 1 : at] in ("\n", "\f")
-        place = bisect_left(ends, at + 1 if leads else at)
-        if not leads and (place == len(found) or found[place].start >= at):
-            place -= 1  # behind the full stop, before the next sentence
-        if 0 <= place < len(found):
-            numbers[place] += marked
-    return [
-        MarkedSentence(
-            span.cut(bare), tuple(dict.fromkeys(numbers[at])), Span(origin[span.start], origin[span.end - 1] + 1)
+    def __init__(self, sources: Sequence[SourceText]) -> None:
+        self._sources = sources
+        self.evidence: list[Evidence] = []
+        self._source_of: dict[int, int] = {}
+        for number, source in enumerate(sources, 1):
+            for passage in source.passages:
+                self.evidence.append(_evidence(len(self.evidence) + 1, passage, source.document))
+                self._source_of[len(self.evidence)] = number
+        # The sources under their own numbers, by which a text's markers are judged.
+        self._named = [_evidence(number, _whole(source), source.document) for number, source in enumerate(sources, 1)]
+
+    def passages_of(self, markers: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of the passages that markers stand for: those of all sources where there are none."""
+        return tuple(number for number, source in self._source_of.items() if not markers or source in markers)
+
+    def is_pieced(self, checked: CheckedSentence) -> bool:
+        """Whether several passages carry the sentence; pieced together, a long document says nearly everything."""
+        return len({number for number, _ in checked.aligned}) > 1
+
+    def nearest(self, markers: Sequence[int], checked: CheckedSentence) -> tuple[int, ...]:
+        """The nearest passage of each source that is marked, or of all sources the nearest one."""
+        of_source: dict[int, int] = {}
+        for number, _ in checked.aligned:
+            of_source.setdefault(self._source_of[number], number)
+        return tuple(of_source.values())[: None if markers else 1]
+
+    def sourced(self, marked: MarkedSentence, checked: CheckedSentence, model: str | None) -> SourcedSentence:
+        """The gate's result in the numbers of the sources, and for whole sources by their thresholds."""
+        numbers = marked.numbers or tuple(range(1, len(self._sources) + 1))
+        citation = CitationCheck()(DraftSentence(marked.text, numbers), CheckContext(self._named))
+        others = [self._renumbered(finding) for finding in checked.checks if finding.check != citation.check]
+        if self._length(numbers) > PASSAGE_CHARS:
+            others = [near_enough(finding, marked.text, model) for finding in others]
+        stricter = any(f.state is CheckState.FAILED for f in (citation, *others)) and checked.passed
+        places = tuple(place for number, span in self._agreeing(checked) for place in self._places(number, span))
+        carrying = tuple(dict.fromkeys(place.source for place in places))
+        sentence = replace(
+            checked,
+            citations=marked.numbers or carrying,
+            support=Support.NONE if stricter else checked.support,
+            checks=(citation, *others),
+            aligned=(),
+            repaired=checked.passed and not stricter and bool(set(marked.numbers) - set(carrying)),
         )
-        for at, span in enumerate(found)
-    ]
+        return SourcedSentence(sentence, marked.span, places)
+
+    def _length(self, numbers: Iterable[int]) -> int:
+        held = [self._sources[number - 1].document for number in numbers if 1 <= number <= len(self._sources)]
+        return sum(len(document.text) for document in held)
+
+    def _renumbered(self, finding: Finding) -> Finding:
+        detail = _NUMBER.sub(lambda found: f"[{self._source_of.get(int(found[1]), found[1])}]", finding.detail)
+        return replace(finding, detail=detail)
+
+    def _agreeing(self, checked: CheckedSentence) -> Iterator[tuple[int, Span]]:
+        """The gate's spans without further ones that say another figure: 30 days where the sentence says 21."""
+        for at, (number, span) in enumerate(checked.aligned):
+            quote = span.cut(self.evidence[number - 1].chunk.text)
+            lost = {figure.kind for figure in missing_figures(checked.text, quote)}
+            if at == 0 or not any(figure.kind in lost for figure in figures(quote)):
+                yield number, span
+
+    def _places(self, number: int, span: Span) -> list[SourcedPlace]:
+        source = self._source_of[number]
+        document = self._sources[source - 1].document
+        parts = self.evidence[number - 1].chunk.document_spans(span)
+        return [SourcedPlace(source, part, label(document, part), part.cut(document.text)) for part in parts]
 
 
-def _without_markers(text: str) -> tuple[str, list[int], list[tuple[int, list[int]]]]:
-    """The text without markers, where its characters stood, and the markers with their places in it."""
-    marks: list[tuple[int, list[int]]] = []
-    origin: list[int] = []
-    at = 0
-    for found in _MARKER.finditer(text):
-        origin += range(at, found.start())
-        marks.append((len(origin), _numbers(found[1])))
-        at = found.end()
-    origin += range(at, len(text))
-    return "".join(text[place] for place in origin), origin, marks
+def _evidence(number: int, passage: Chunk, document: Document) -> Evidence:
+    return Evidence(number, passage, document.title, document.file_sha256, document.text_sha256)
 
 
-def _numbers(listed: str) -> list[int]:
-    """The numbers of a marker: `1, 3` and `2-4`."""
-    found: list[int] = []
-    for part in re.split(r"[,;]", listed):
-        first, *rest = (int(number) for number in re.findall(r"\d+", part))
-        last = rest[-1] if rest else first
-        found += range(first, last + 1) if first <= last <= first + 20 else [first, last]
-    return found
-
-
-def _checked(marked: MarkedSentence, sources: Sequence[SourceText], gate: str, judge: Judge) -> SourcedSentence:
-    unknown = [number for number in marked.numbers if not 1 <= number <= len(sources)]
-    numbers = [number for number in marked.numbers if number not in unknown] or (
-        [] if unknown else list(range(1, len(sources) + 1))
-    )
-    places = [place for number in numbers for place in sources[number - 1]._index.best(marked.text, number)]
-    if not places:
-        return _unsourced(marked, unknown)
-    number, span, findings = _judged(marked.text, _shortest_first(places), sources, gate, judge)
-    findings = (_citation(unknown), *findings)
-    document = sources[number - 1].document
-    support = Support.FULL if _passes(findings) else Support.NONE
-    sentence = CheckedSentence(marked.text, marked.numbers or (number,), support, findings, ((number, span),))
-    return SourcedSentence(sentence, marked.span, number, span, label(document, span), span.cut(document.text))
-
-
-def _shortest_first(places: Iterable[_Found]) -> list[_Found]:
-    """The best places of one sentence, then of two, then of three: a pincite is as narrow as it can be."""
-    best = sorted(places, key=lambda place: (-place.score, place.source, place.span))
-    of_length = [[place for place in best if place.length == length] for length in range(1, MAX_SENTENCES + 1)]
-    return [place for same in of_length for place in same[:TRIED]]
-
-
-def _judged(
-    sentence: str, places: Sequence[_Found], sources: Sequence[SourceText], gate: str, judge: Judge
-) -> tuple[int, Span, tuple[Finding, ...]]:
-    """The first place that passes with its findings, else the one that holds most of the sentence."""
-    tried: list[tuple[_Found, tuple[Finding, ...]]] = []
-    for place in places:
-        quote = place.span.cut(sources[place.source - 1].document.text)
-        tried.append((place, tuple(judge(sentence, [quote], gate))))
-        if _passes(tried[-1][1]):
-            return place.source, place.span, tried[-1][1]
-    place, findings = max(tried, key=lambda item: item[0].score)
-    return place.source, place.span, findings
-
-
-def _unsourced(marked: MarkedSentence, unknown: Sequence[int]) -> SourcedSentence:
-    detail = "" if unknown else "no source shares a word with it"
-    findings = (_citation(unknown), Finding("alignment", CheckState.FAILED, 0.0, detail))
-    return SourcedSentence(CheckedSentence(marked.text, marked.numbers, Support.NONE, findings), marked.span)
-
-
-def _citation(unknown: Sequence[int]) -> Finding:
-    if not unknown:
-        return Finding("citation", CheckState.PASSED)
-    names = ", ".join(f"[{number}]" for number in unknown)
-    return Finding("citation", CheckState.FAILED, float(len(unknown)), f"there is no source {names}")
-
-
-def _passes(findings: Iterable[Finding]) -> bool:
-    return all(finding.state is CheckState.PASSED for finding in findings)
-
-
-def _sentences(document: Document) -> Iterator[Span]:
-    """The sentences of a document, running heads and feet left out."""
-    cuts = [span for page in document.pages for span in page.furniture]
-    starts = [0, *(span.end for span in cuts)]
-    ends = [*(span.start for span in cuts), len(document.text)]
-    for start, end in zip(starts, ends, strict=True):
-        for span in sentences.spans(document.text[start:end]):
-            yield Span(start + span.start, start + span.end)
-
-
-class _Found(NamedTuple):
-    """A place in a source: the share of the sentence's words it holds, less a little for each further sentence."""
-
-    score: float
-    source: int
-    length: int
-    span: Span
-
-
-class _Index:
-    """Which sentences of a source hold which words."""
-
-    def __init__(self, document: Document) -> None:
-        self._spans = list(_sentences(document))
-        self._words = [words(span.cut(document.text)) for span in self._spans]
-        self._holders: dict[str, list[int]] = defaultdict(list)
-        for at, held in enumerate(self._words):
-            for word in held:
-                self._holders[word].append(at)
-
-    def best(self, sentence: str, source: int) -> list[_Found]:
-        """The places of up to three sentences that hold most of the sentence's words, rare ones counting more."""
-        weights = {word: self._weight(word) for word in sorted(words(sentence))}
-        total = sum(weights.values())
-        if not total:
-            return []
-        scores: dict[int, float] = defaultdict(float)
-        for word, weight in weights.items():
-            for at in self._holders.get(word, ()):
-                scores[at] += weight
-        hearts = sorted(scores, key=lambda at: (-scores[at], at))[:CANDIDATES]
-        windows = dict.fromkeys(window for at in hearts for window in self._windows(at))
-        return [self._found(window, self._cover(window, weights) / total, source) for window in windows]
-
-    def _found(self, window: tuple[int, int], share: float, source: int) -> _Found:
-        first, last = window
-        span = Span(self._spans[first].start, self._spans[last].end)
-        return _Found(share - LENGTH_COST * (last - first), source, last - first + 1, span)
-
-    def _weight(self, word: str) -> float:
-        """log(1 + sentences / those that hold the word); a word that the source lacks weighs most."""
-        return log(1 + len(self._spans) / max(len(self._holders.get(word, ())), 1))
-
-    def _windows(self, at: int) -> Iterable[tuple[int, int]]:
-        for first in range(max(at - MAX_SENTENCES + 1, 0), at + 1):
-            for last in range(at, min(first + MAX_SENTENCES, len(self._spans))):
-                yield first, last
-
-    def _cover(self, window: tuple[int, int], weights: dict[str, float]) -> float:
-        held = set().union(*self._words[window[0] : window[1] + 1])
-        return sum(weight for word, weight in weights.items() if word in held)
+def _whole(source: SourceText) -> Chunk:
+    return Chunk(source.document.id, source.document.id, 0, source.document.text, (), 0, "", source.name)
 
 
 def to_records(checked: Iterable[SourcedSentence], sources: Sequence[SourceText]) -> list[dict[str, Any]]:
@@ -304,11 +240,17 @@ def _record(item: SourcedSentence, sources: Sequence[SourceText]) -> dict[str, A
         "text": item.sentence.text,
         "span": {"start": item.span.start, "end": item.span.end},
         "supported": item.supported,
+        "support": item.sentence.support.value,
         "citations": list(item.sentence.citations),
-        "source": sources[item.source - 1].name if item.source else None,
-        "label": item.label or None,
-        "quote": item.quote or None,
-        "position": {"start": item.position.start, "end": item.position.end} if item.position else None,
+        "places": [
+            {
+                "source": sources[place.source - 1].name,
+                "label": place.label,
+                "quote": place.quote,
+                "position": {"start": place.position.start, "end": place.position.end},
+            }
+            for place in item.places
+        ],
         "checks": [
             {"name": c.check, "state": c.state.value, "value": c.value, "detail": c.detail}
             for c in item.sentence.checks

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pincite.answer.labels import label
 from pincite.answer.verify_findings import VerifyFinding, occurrences
+from pincite.text.labels import label
 from pincite.types.document import Document, Span
 
 MAX_PLACES = 64

@@ -15,22 +15,32 @@ from pincite.retrieve.protocol import Query
 from pincite.retrieve.rerank import Reranker, heuristic_rerank, rerank
 from pincite.text.language import detect
 from pincite.types.retrieval import Ranking, RetrievalFilter
+from pincite.validate.policy import GATES
 
 if TYPE_CHECKING:
     from pincite.library import Library
 
+MODES = ("hybrid", "dense", "lexical")
 Retrieval = Callable[[str, RetrievalFilter, int], Ranking]
 
 
 def citeguard_retrieval(
     library: Library, preset: str, mode: Literal["hybrid", "dense", "lexical"] = "hybrid"
 ) -> Retrieval:
-    """CiteGuard's retrieval: hybrid, then by preset the cross-encoder, then by setting the paper's heuristic."""
+    """CiteGuard's retrieval: hybrid, then by preset the cross-encoder, then by setting the paper's heuristic.
+
+    Raises:
+        InputError: an unknown mode, or, when called, fewer than one chunk asked for.
+    """
+    if mode not in MODES:
+        raise InputError(f"There is no mode {mode!r}.", hint=f"Modes are: {', '.join(MODES)}.")
     settings = library.settings.retrieve
     retriever = HybridRetriever(library.store, library.index, library.embedder, alpha=settings.alpha, mode=mode)
 
     def retrieve(question: str, where: RetrievalFilter, k: int) -> Ranking:
         text = checked_question(question)
+        if k < 1:
+            raise InputError(f"At least 1 chunk must be asked for, found k = {k}.")
         query = Query(text, question_language(text), where)
         if preset == "standard":
             ranking = retriever(query, max(k, settings.rerank_pairs))
@@ -59,12 +69,14 @@ def pipeline(library: Library, *, method: str, model: str, preset: str, gate: st
     """The pipeline of a method.
 
     Raises:
-        InputError: an unknown method or model.
+        InputError: an unknown method, model or gate.
     """
     if method not in ("auto", "citeguard"):
         raise InputError(f"There is no method {method!r}.", hint="Methods are: auto, citeguard.")
     if model != "extractive":
         raise InputError(f"There is no model {model!r}.", hint="Models are: extractive.")
+    if gate not in GATES:
+        raise InputError(f"There is no gate {gate!r}.", hint=f"Gates are: {', '.join(GATES)}.")
     judge = SentenceJudge(lambda language: _scorer(library, preset, language), library.word_weights)
     return Pipeline(
         library=library,

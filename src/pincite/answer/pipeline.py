@@ -26,6 +26,8 @@ from pincite.types.answer import (
     RefusalReason,
     Trace,
 )
+from pincite.types.chunk import Chunk
+from pincite.types.document import Span
 from pincite.types.retrieval import Evidence, Ranking, RetrievalFilter, SufficiencyVerdict
 from pincite.validate.policy import GATES, check_draft, decide, supported_ratio
 
@@ -110,6 +112,10 @@ class Pipeline:
             PinciteError: the library or a model cannot be used.
         """
         text = checked_question(question)
+        with self.library.store.reading():  # what is cited is the text that was searched and checked
+            return self._outcome(text, where)
+
+    def _outcome(self, text: str, where: RetrievalFilter) -> Answer | Refusal:
         run = _Run(text, detect(text))
         settings = self.library.settings.retrieve
         with run.timed("retrieve"):
@@ -186,12 +192,14 @@ class Pipeline:
         return Answer(**self._common(run), sentences=checked, citations=citations)
 
     def _citations(self, evidence: Sequence[Evidence], checked: Sequence[CheckedSentence]) -> tuple[Citation, ...]:
-        documents = {e.chunk.document_id: self.library.document(e.chunk.document_id) for e in _cited(evidence, checked)}
-        by_number = {e.number: e for e in evidence}
+        chunks = {e.number: e.chunk for e in evidence}
+        quotes = [_quotes(sentence, chunks) for sentence in checked]
+        ids = {chunks[number].document_id for spans in quotes for number, _ in spans}
+        documents = {document_id: self.library.document(document_id) for document_id in ids}
         found: list[Citation] = []
-        for place, sentence in enumerate(checked):
-            for number, span in sentence.aligned:
-                chunk = by_number[number].chunk
+        for place, spans in enumerate(quotes):
+            for number, span in spans:
+                chunk = chunks[number]
                 found += [
                     cite(
                         documents[chunk.document_id],
@@ -245,9 +253,9 @@ class Pipeline:
         return {"pincite": __version__, **names}
 
 
-def _cited(evidence: Sequence[Evidence], checked: Sequence[CheckedSentence]) -> list[Evidence]:
-    numbers = {number for sentence in checked for number, _ in sentence.aligned}
-    return [e for e in evidence if e.number in numbers]
+def _quotes(sentence: CheckedSentence, chunks: Mapping[int, Chunk]) -> Sequence[tuple[int, Span]]:
+    """Numbers and spans that a sentence quotes: those that carry it, else, as the paper's gate asks for none, all."""
+    return sentence.aligned or [(number, Span(0, len(chunks[number].text))) for number in sentence.citations]
 
 
 def _attempt(draft: Draft, checked: Sequence[CheckedSentence], decision: Decision) -> dict[str, Any]:

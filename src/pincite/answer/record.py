@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import isfinite
 from typing import Any, NamedTuple, cast
 
 from pincite.errors import AnswerFileError
@@ -205,7 +206,8 @@ def _sound(text: str) -> str:
 
 
 def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(float(value), PLACES)
+    """The value in the file's precision; JSON has no infinity and no NaN."""
+    return None if value is None or not isfinite(value) else round(float(value), PLACES)
 
 
 def _refusal_record(refusal: Refusal) -> dict[str, Any]:
@@ -298,7 +300,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     if isinstance(value, float):
-        return round(value, PLACES)
+        return _rounded(value)
     return value if value is None or isinstance(value, bool | int | str) else str(value)
 
 

@@ -10,9 +10,9 @@ import math
 from collections.abc import Sequence
 
 from pincite.generate.judge import Judged, SentenceJudge
-from pincite.generate.weights import SufficiencyWeights, sufficiency_weights
-from pincite.index.snapshot import index_language
+from pincite.generate.weights import SUFFICIENCY_WEIGHTS, SufficiencyWeights
 from pincite.text.asked import asked
+from pincite.text.language import detect
 from pincite.types.retrieval import Evidence, SufficiencyVerdict
 
 
@@ -29,7 +29,7 @@ class Sufficiency:
         judged = self._judge(question, evidence)
         if not judged:
             return SufficiencyVerdict(0.0, "no sentence of the evidence can be quoted")
-        weights = sufficiency_weights(self._judge.scorer_name(index_language(evidence[0].chunk.language)))
+        weights = SUFFICIENCY_WEIGHTS[self._judge.row(evidence)]
         chance = _chance(figures(judged, weights.floor), weights)
         if chance >= weights.threshold:
             return SufficiencyVerdict(chance)
@@ -53,19 +53,37 @@ def _chance(found: tuple[float, float, float], weights: SufficiencyWeights) -> f
 
 
 def _reason(question: str, judged: Sequence[Judged]) -> str:
+    """Why the evidence does not do, in the question's language."""
+    words = _WORDS["ko" if detect(question) == "ko" else "en"]
     kinds = asked(question)
     if kinds and not any(j.fits for j in judged):
-        wanted = " or ".join(_NAMES[k.value] for k in kinds)
-        return f"the question asks for {wanted}, and the nearest passages hold none"
-    return "the nearest passages are on the subject but do not say what is asked"
+        return words["none"].format(words["or"].join(words[kind.value] for kind in kinds))
+    return words["beside"]
 
 
-_NAMES = {
-    "money": "an amount",
-    "period": "a period of time",
-    "moment": "a time or a date",
-    "percent": "a percentage",
-    "count": "a number",
-    "temperature": "a temperature",
-    "measure": "a distance or an area",
+_WORDS = {
+    "en": {
+        "none": "the question asks for {}, and the nearest passages hold none",
+        "beside": "the nearest passages are on the subject but do not say what is asked",
+        "or": " or ",
+        "money": "an amount",
+        "period": "a period of time",
+        "moment": "a time or a date",
+        "percent": "a percentage",
+        "count": "a number",
+        "temperature": "a temperature",
+        "measure": "a distance or an area",
+    },
+    "ko": {
+        "none": "질문이 구하는 것({})이 가장 가까운 부분에 없습니다",
+        "beside": "가장 가까운 부분이 주제는 다루지만 물은 내용을 말하지 않습니다",
+        "or": " 또는 ",
+        "money": "금액",
+        "period": "기간",
+        "moment": "시점",
+        "percent": "비율",
+        "count": "수",
+        "temperature": "온도",
+        "measure": "거리나 면적",
+    },
 }

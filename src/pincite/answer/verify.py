@@ -2,26 +2,47 @@
 
 Everything that the file says of a document is taken from the document again and compared: hashes, quotes, positions,
 pages, labels, sections. Everything that the file says of itself is compared too: text against sentences, markers
-against citations. And each sentence is held against its quotes by the gate's checks that need no model. All findings
-are reported, not the first.
+against citations, the states of its checks against its gate. And each sentence is held against its quotes by the same
+gate once more. All findings are reported, not the first.
+
+What cannot be checked again without the model that `ask` used is told apart from what failed: it is no finding, and no
+pass either.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pincite.answer.citations import cite
 from pincite.answer.evidence_checks import evidence_findings
-from pincite.answer.record import compose_text, find_flaws
-from pincite.answer.support import Judge, judge_without_model, required_checks
-from pincite.answer.verify_findings import VerifyFinding, flat, occurrences
+from pincite.answer.pointer_checks import pointer_findings
+from pincite.answer.record import compose_text, find_flaws, from_record
+from pincite.answer.support import recheck
+from pincite.answer.verify_findings import VerifyFinding
+from pincite.answer.whereabouts import whereabouts
 from pincite.errors import UnknownDocument
-from pincite.types.answer import CheckState, refusal_sentence
+from pincite.types.answer import Answer, CheckState, refusal_sentence
 from pincite.types.document import Document, Span
+from pincite.validate.policy import GATES, Gate
+
+if TYPE_CHECKING:
+    from pincite.index.embedders import Embedder
 
 Record = Mapping[str, Any]
+
+
+class HeldDocument(Protocol):
+    """A document of the library, by name."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def file_sha256(self) -> str:
+        """Of its file, hex."""
 
 
 class DocumentStore(Protocol):
@@ -30,36 +51,49 @@ class DocumentStore(Protocol):
     def document(self, document_id: str, /) -> Document:
         """The document; raises `UnknownDocument` where there is none."""
 
+    def documents(self) -> Sequence[HeldDocument]:
+        """All of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class VerifyReport:
-    """What was checked and every finding; an answer file is verified where there is none.
+    """What was checked, every finding, and what could not be checked again.
 
     Args:
+        findings: what does not check out.
+        not_checked: what needs the model that `ask` used.
         sentences, citations, documents: how many were checked.
     """
 
     findings: tuple[VerifyFinding, ...]
+    not_checked: tuple[VerifyFinding, ...] = ()
     sentences: int = 0
     citations: int = 0
     documents: int = 0
 
     @property
     def ok(self) -> bool:
-        """Whether everything in the file checks out."""
+        """Whether nothing was found; see `complete` for whether everything was checked."""
         return not self.findings
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was checked again and checks out."""
+        return self.ok and not self.not_checked
 
     def to_dict(self) -> dict[str, Any]:
         """The report as JSON values."""
-        return {"ok": self.ok, **asdict(self), "findings": [asdict(finding) for finding in self.findings]}
+        return {"ok": self.ok, "complete": self.complete, **asdict(self)} | {
+            name: [asdict(finding) for finding in getattr(self, name)] for name in ("findings", "not_checked")
+        }
 
 
-def verify(record: Record, store: DocumentStore, *, judge: Judge = judge_without_model) -> VerifyReport:
+def verify(record: Record, store: DocumentStore, *, embedder: Embedder | None = None) -> VerifyReport:
     """Holds an answer file against the library.
 
     Args:
         record: the parsed file; where it breaks the schema, those breaches are the report.
-        judge: the gate's checks that need no model.
+        embedder: checks again what words alone do not settle; None reports it as not checked.
 
     Returns:
         All findings: first of the file in itself, then of its evidence, citations and sentences.
@@ -68,21 +102,17 @@ def verify(record: Record, store: DocumentStore, *, judge: Judge = judge_without
     if flaws:
         return VerifyReport(tuple(VerifyFinding(flaw.place, "schema", flaw.rule) for flaw in flaws))
     documents = _Documents(store)
-    answered = record["status"] == "answered"
-    findings = [*_text_findings(record), *_number_findings(record)]
-    findings += _pointer_findings(record) if answered else []
-    findings += documents.findings(record)
-    for place, citation in enumerate(record["citations"]):
-        document = documents.get(citation["document_id"])
-        if document is not None:
-            findings += _citation_findings(f"/citations/{place}", citation, document)
-    for place, evidence in enumerate(record["evidence"]):
-        document = documents.get(evidence["document_id"])
-        if document is not None and not _edition_changed(record["citations"], evidence["document_id"], document):
-            findings += evidence_findings(f"/evidence/{place}", evidence, document)
-    if answered:
-        findings += _sentence_findings(record, judge)
-    return VerifyReport(tuple(findings), len(record["sentences"]), len(record["citations"]), len(documents.known))
+    outcome = from_record(record)
+    findings = [*_text_findings(record), *pointer_findings(record), *documents.findings(record)]
+    findings += _document_findings(record, documents)
+    not_checked: list[VerifyFinding] = []
+    if isinstance(outcome, Answer):
+        gate = GATES.get(outcome.gate)
+        findings += _stated_findings(record, gate)
+        failed, not_checked = _gate_findings(outcome, gate, embedder)
+        findings += failed
+    count = len(record["sentences"]), len(record["citations"]), len(documents.known)
+    return VerifyReport(tuple(findings), tuple(not_checked), *count)
 
 
 class _Documents:
@@ -106,11 +136,17 @@ class _Documents:
 
     def findings(self, record: Record) -> Iterator[VerifyFinding]:
         """One finding for each place that names a document which the library does not hold."""
+        hashes = {item["document_id"]: item["file_sha256"] for item in record["citations"]}
         for part in ("evidence", "citations"):
             for place, item in enumerate(record[part]):
-                if self.get(item["document_id"]) is None:
-                    detail = f"the library holds no document {item['document_id']!r}"
+                name = item["document_id"]
+                if self.get(name) is None:
+                    detail = f"the library holds no document {name!r}{self._other_name(hashes.get(name))}"
                     yield VerifyFinding(f"/{part}/{place}/document_id", "document", detail)
+
+    def _other_name(self, file_sha256: str | None) -> str:
+        names = [repr(held.id) for held in self._store.documents() if held.file_sha256 == file_sha256]
+        return f"; it holds the same file as {' and '.join(names)}" if names else ""
 
 
 def _text_findings(record: Record) -> Iterator[VerifyFinding]:
@@ -126,90 +162,37 @@ def _text_findings(record: Record) -> Iterator[VerifyFinding]:
     yield VerifyFinding("/text", "text", detail)
 
 
-def _number_findings(record: Record) -> Iterator[VerifyFinding]:
-    """Evidence is numbered from 1 in order, and says of itself whether it is cited."""
-    cited = {citation["number"] for citation in record["citations"]}
+def _document_findings(record: Record, documents: _Documents) -> Iterator[VerifyFinding]:
+    """Citations and evidence against the documents that the library holds."""
+    for place, citation in enumerate(record["citations"]):
+        if document := documents.get(citation["document_id"]):
+            yield from _citation_findings(f"/citations/{place}", citation, document)
     for place, evidence in enumerate(record["evidence"]):
-        number = evidence["number"]
-        if number != place + 1:
-            yield VerifyFinding(f"/evidence/{place}/number", "number", f"is {number}, expected {place + 1}")
-        if evidence["cited"] != (number in cited):
-            detail = f"says {evidence['cited']}, but {'a' if number in cited else 'no'} citation points to it"
-            yield VerifyFinding(f"/evidence/{place}/cited", "cited", detail)
+        document = documents.get(evidence["document_id"])
+        if document and not _edition_changed(record["citations"], document):
+            yield from evidence_findings(f"/evidence/{place}", evidence, document)
 
 
-def _pointer_findings(record: Record) -> Iterator[VerifyFinding]:
-    """Sentences name evidence, citations name sentences and evidence, and the two name each other."""
-    evidence = {item["number"]: item for item in record["evidence"]}
-    sentences = record["sentences"]
-    pairs = {(citation["sentence"], citation["number"]) for citation in record["citations"]}
-    for at, sentence in enumerate(sentences):
-        place = f"/sentences/{at}/citations"
-        if not sentence["citations"]:
-            yield VerifyFinding(place, "uncited", "the sentence has no citation")
-        if len(set(sentence["citations"])) < len(sentence["citations"]):
-            yield VerifyFinding(place, "marker", "a number stands twice")
-        for number in dict.fromkeys(sentence["citations"]):
-            if number not in evidence:
-                yield VerifyFinding(place, "marker", f"[{number}] names no evidence")
-            elif (at, number) not in pairs:
-                yield VerifyFinding(place, "marker", f"[{number}] has no citation with a quote")
-    for at, citation in enumerate(record["citations"]):
-        yield from _target_findings(f"/citations/{at}", citation, sentences, evidence.get(citation["number"]))
-
-
-def _target_findings(
-    place: str, citation: Record, sentences: Sequence[Record], evidence: Record | None
-) -> Iterator[VerifyFinding]:
-    number = citation["number"]
-    if citation["sentence"] >= len(sentences):
-        yield VerifyFinding(f"{place}/sentence", "marker", f"there is no sentence {citation['sentence']}")
-    elif number not in sentences[citation["sentence"]]["citations"]:
-        detail = f"sentence {citation['sentence']} does not carry the marker [{number}]"
-        yield VerifyFinding(f"{place}/number", "marker", detail)
-    if evidence is None:
-        yield VerifyFinding(f"{place}/number", "marker", f"there is no evidence {number}")
-        return
-    if evidence["document_id"] != citation["document_id"]:
-        detail = f"evidence {number} is of {evidence['document_id']!r}, the citation of {citation['document_id']!r}"
-        yield VerifyFinding(f"{place}/document_id", "document", detail)
-    if evidence["provision_id"] != citation["provision_id"]:
-        yield VerifyFinding(f"{place}/provision_id", "provision", f"differs from that of evidence {number}")
-    if flat(citation["quote"]["exact"]) not in flat(evidence["text"]):
-        yield VerifyFinding(f"{place}/quote", "evidence", f"the quote does not stand in evidence {number}")
-
-
-def _edition_changed(citations: Iterable[Record], document_id: str, document: Document) -> bool:
-    """Whether the file was written from another text of the document than the library's."""
-    hashes = {citation["text_sha256"] for citation in citations if citation["document_id"] == document_id}
+def _edition_changed(citations: Iterable[Record], document: Document) -> bool:
+    """Whether the file was written from another text of the document than the library's; its citations tell of it."""
+    hashes = {citation["text_sha256"] for citation in citations if citation["document_id"] == document.id}
     return bool(hashes) and document.text_sha256 not in hashes
 
 
 def _citation_findings(place: str, citation: Record, document: Document) -> Iterator[VerifyFinding]:
     """A citation against its document."""
-    position, quote = citation["position"], citation["quote"]["exact"]
-    span = Span(position["start"], position["end"])
-    stands = span.cut(document.text) == quote
+    span = Span(citation["position"]["start"], citation["position"]["end"])
+    same_file = citation["file_sha256"] == document.file_sha256
     if citation["text_sha256"] != document.text_sha256:
-        yield VerifyFinding(f"{place}/text_sha256", "edition", f"another text: {_whereabouts(document, span, quote)}")
+        what = "the same file is read as another text now" if same_file else "the document has changed"
+        yield VerifyFinding(f"{place}/text_sha256", "edition", f"{what}: {whereabouts(document, citation)}")
         return
-    if citation["file_sha256"] != document.file_sha256:
+    if not same_file:
         yield VerifyFinding(f"{place}/file_sha256", "edition", "another file of the same text")
-    if stands:
+    if span.cut(document.text) == citation["quote"]["exact"]:
         yield from _field_findings(place, citation, document, span)
     else:
-        yield VerifyFinding(f"{place}/quote/exact", "quote", _whereabouts(document, span, quote))
-
-
-def _whereabouts(document: Document, span: Span, quote: str) -> str:
-    """Where a quote stands now, in words."""
-    if span.cut(document.text) == quote:
-        return "the quote still stands at the same place"
-    found = occurrences(document.text, quote, limit=3)
-    if not found:
-        return f"the quote does not stand in {document.id!r}"
-    places = ", ".join(f"{start}-{start + len(quote)}" for start in found)
-    return f"the quote does not stand at {span.start}-{span.end}, but at {places} of {document.id!r}"
+        yield VerifyFinding(f"{place}/quote/exact", "quote", whereabouts(document, citation))
 
 
 _FIELDS = (
@@ -234,19 +217,29 @@ def _field_findings(place: str, citation: Record, document: Document, span: Span
             yield VerifyFinding(f"{place}/quote/{field}", "quote", detail)
 
 
-def _sentence_findings(record: Record, judge: Judge) -> Iterator[VerifyFinding]:
-    """Each sentence of an answered file: what the file says of its checks, and the same checks once more."""
-    required = required_checks(record["gate"])
+def _stated_findings(record: Record, gate: Gate | None) -> Iterator[VerifyFinding]:
+    """What an answered file says of its own checks: each that its gate makes has passed, and support is full."""
+    made = [check.name for check in (*gate.required_checks, *gate.partial_checks)] if gate else []
     for at, sentence in enumerate(record["sentences"]):
-        place = f"/sentences/{at}"
         if sentence["support"] != "full":
-            yield VerifyFinding(f"{place}/support", "support", f"is {sentence['support']}, an answer needs full")
-        states = {check["name"]: check["state"] for check in sentence["checks"]}
-        for name in required:
-            state = states.get(name, CheckState.NOT_CHECKED.value)
+            detail = f"is {sentence['support']}, an answer needs full"
+            yield VerifyFinding(f"/sentences/{at}/support", "support", detail)
+        states = dict.fromkeys(made, "missing") | {check["name"]: check["state"] for check in sentence["checks"]}
+        for name, state in states.items():
             if state != CheckState.PASSED:
-                yield VerifyFinding(f"{place}/checks", "check", f"{name} is {state}, gate {record['gate']} needs it")
-        quotes = [c["quote"]["exact"] for c in record["citations"] if c["sentence"] == at]
-        for finding in judge(sentence["text"], quotes, record["gate"]) if quotes else ():
-            if finding.state is not CheckState.PASSED:
-                yield VerifyFinding(f"{place}/text", finding.check, finding.detail or "the quotes do not carry it")
+                detail = f"{name} is {state}, gate {record['gate']} needs it passed"
+                yield VerifyFinding(f"/sentences/{at}/checks", "check", detail)
+
+
+def _gate_findings(
+    answer: Answer, gate: Gate | None, embedder: Embedder | None
+) -> tuple[list[VerifyFinding], list[VerifyFinding]]:
+    """What the gate finds of the sentences when it is asked again, and what it could not check."""
+    if gate is None:
+        detail = f"this version has no gate {answer.gate!r}, so no sentence was held against its quotes"
+        return [], [VerifyFinding("/gate", "gate", detail)]
+    found: dict[CheckState, list[VerifyFinding]] = {state: [] for state in CheckState}
+    for place, finding in recheck(answer, gate, embedder):
+        detail = finding.detail or "the quotes do not carry it"
+        found[finding.state].append(VerifyFinding(f"/sentences/{place}/text", finding.check, detail))
+    return found[CheckState.FAILED], found[CheckState.NOT_CHECKED]

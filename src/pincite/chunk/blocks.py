@@ -1,28 +1,15 @@
-"""A document's text as blocks: paragraphs without running heads and feet, and the ones that are no matter.
-
-Contents pages, navigation and fragments answer no question and crowd out what does, so they are named here, left out
-of the chunks and counted; they stay in `document.text`.
-"""
+"""A document's text as blocks: paragraphs without running heads and feet, each with whether it is matter."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
+from pincite.chunk.left_out import SENTENCE_END, Judge, LeftOut, is_label, leads_on, section_text
 from pincite.text import tokens
-from pincite.types.document import Document, Section, Span, TextQuality
-
-
-class LeftOut(StrEnum):
-    """Why a block is in no chunk."""
-
-    CONTENTS = "contents"
-    NAVIGATION = "navigation"
-    FRAGMENT = "fragment"
-    FURNITURE = "running_head_or_foot"
+from pincite.types.document import Document, Section, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +33,26 @@ class Block:
 
 
 _PARAGRAPH_BREAK = re.compile(r"\n[ \t]*\n\s*|\f\s*")
-_LEADER_LINE = re.compile(r"(?:\.\s?){4,}\s*[\divxlc]+\s*$|…+\s*[\divxlc]+\s*$", re.I)
-_ENDS_IN_NUMBER = re.compile(r"\S\s+(?:\d{1,3}|[ivxlc]{1,6})\s*$")
-_NAVIGATION = re.compile(
-    r"^(?:skip to (?:main )?content|back to top|table of contents|contents|home|menu|search|print|share|next|previous"
-    r"|목차|차례|본문 바로가기)$",
-    re.I,
-)
-_LETTER = re.compile(r"[^\W\d_]")
-_SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*$|다\.?$")
-_FEW_LETTERS = 12
-_CONTENTS_HEADING = re.compile(r"^(?:table of )?contents\b|^목\s*차", re.I)
+
+_Part = tuple[Span, bool]
+"""A paragraph, and whether it is a running head or foot."""
 
 
 def blocks(document: Document) -> Iterator[Block]:
     """The document's blocks in the order of the text; the ones left out are among them and say why."""
-    contents = _contents_pages(document)
+    judge = Judge(document)
     previous: Block | None = None
     for section, span in _section_spans(document):
-        for part, is_furniture in _paragraphs(document, span):
+        parts = _with_labels(document.text, _paragraphs(document, span))
+        last = max((place for place, part in enumerate(parts) if not part[1]), default=-1)
+        alone = sum(not is_furniture for _, is_furniture in parts) == 1
+        for place, (part, is_furniture) in enumerate(parts):
             page = document.page_at(part.start)
             index = page.index if page else None
             text = part.cut(document.text)
-            reason = LeftOut.FURNITURE if is_furniture else _reason(text, index in contents)
+            reason = LeftOut.FURNITURE if is_furniture else judge.reason(text, part, section, index, alone)
+            if reason is LeftOut.FRAGMENT and place < last and _begins(text, parts[place + 1][0].cut(document.text)):
+                reason = None
             continues = _runs_on(document, previous, section, part)
             block = Block(part, tokens.count(text), section, index, continues, reason)
             if reason is None:
@@ -76,19 +60,33 @@ def blocks(document: Document) -> Iterator[Block]:
             yield block
 
 
+def _begins(text: str, following: str) -> bool:
+    """Whether a fragment begins what the next block says: its label, on the page before, or its first words."""
+    return is_label(text) or leads_on(text, following)
+
+
+def _with_labels(text: str, parts: Iterable[_Part]) -> list[_Part]:
+    """The parts, labels that stand alone joined to the paragraph that they label."""
+    found: list[_Part] = []
+    for part, is_furniture in parts:
+        before = found[-1][0] if found and not found[-1][1] and not is_furniture else None
+        if before and is_label(before.cut(text)) and "\f" not in text[before.end : part.start]:
+            found[-1] = (Span(before.start, part.end), False)
+        else:
+            found.append((part, is_furniture))
+    return found
+
+
 def _section_spans(document: Document) -> Iterator[tuple[Section | None, Span]]:
-    """Text before the first heading, then each section's text behind its heading."""
+    """Text before the first heading, then each section's."""
     first = document.sections[0].span.start if document.sections else len(document.text)
     if first:
         yield None, Span(0, first)
     for section in document.sections:
-        start = section.span.start
-        if document.text.startswith(section.heading, start):
-            start += len(section.heading)
-        yield section, Span(start, section.span.end)
+        yield section, section_text(document, section)
 
 
-def _paragraphs(document: Document, span: Span) -> Iterator[tuple[Span, bool]]:
+def _paragraphs(document: Document, span: Span) -> Iterator[_Part]:
     """Trimmed paragraphs of `span`, cut around running heads and feet, each with whether it is one of those."""
     furniture = _furniture_in(document, span)
     start = span.start
@@ -138,37 +136,4 @@ def _runs_on(document: Document, previous: Block | None, section: Section | None
     between = document.text[previous.span.end : span.start]
     if "\f" not in between and len(between.strip()) == 0:
         return False
-    return not _SENTENCE_END.search(previous.span.cut(document.text))
-
-
-def _reason(text: str, on_contents_page: bool) -> LeftOut | None:
-    if on_contents_page:
-        return LeftOut.CONTENTS
-    lines = text.splitlines()
-    if sum(bool(_LEADER_LINE.search(line)) for line in lines) * 2 > len(lines):
-        return LeftOut.CONTENTS
-    if all(_NAVIGATION.match(line.strip()) for line in lines):
-        return LeftOut.NAVIGATION
-    if len(_LETTER.findall(text[:200])) < _FEW_LETTERS and not _LETTER.search(text[200:]) and not _is_short_matter(text):
-        return LeftOut.FRAGMENT
-    return None
-
-
-def _is_short_matter(text: str) -> bool:
-    """A short line that says something: it ends a sentence, or is Korean, whose words are short."""
-    return bool(_SENTENCE_END.search(text)) and len(_LETTER.findall(text)) >= 4 or any("가" <= c <= "힣" for c in text)
-
-
-def _contents_pages(document: Document) -> frozenset[int]:
-    """Pages that are a table of contents: most of their lines end in a page number, or lead to one by dots."""
-    found: set[int] = set()
-    for page in document.pages:
-        if page.quality is TextQuality.EMPTY:
-            continue
-        lines = [line for line in page.span.cut(document.text).splitlines() if line.strip()]
-        leaders = sum(bool(_LEADER_LINE.search(line)) for line in lines)
-        numbers = sum(bool(_ENDS_IN_NUMBER.search(line)) for line in lines)
-        titled = any(_CONTENTS_HEADING.match(line.strip()) for line in lines[:4])
-        if len(lines) >= 5 and (leaders * 2 > len(lines) or (titled and numbers * 2 > len(lines))):
-            found.add(page.index)
-    return frozenset(found)
+    return not SENTENCE_END.search(previous.span.cut(document.text))

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from pincite.chunk.blocks import Block, blocks
-from pincite.answer.labels import label
+from pincite.chunk.left_out import heading_span
 from pincite.settings import ChunkSettings
 from pincite.text import sentences, tokens
+from pincite.text.labels import label
 from pincite.types.chunk import Chunk, Piece
 from pincite.types.document import Document, Section, Span
 
-CHUNKER_VERSION = "by-page/1"
+CHUNKER_VERSION = "by-page/2"
 _ID_DIGITS = 12
 
 
@@ -45,29 +46,51 @@ def chunk_document(document: Document, settings: ChunkSettings | None = None) ->
             kept.append(block)
         else:
             left_out[block.left_out.value] += 1
-    groups = [g for section in _by_section(kept, sizes) for g in _packed(document, section, sizes)]
+    groups = [g for section in _by_section(document, kept, sizes) for g in _packed(document, section, sizes)]
     chunks = tuple(_chunk(document, group, ordinal) for ordinal, group in enumerate(groups))
     return ChunkReport(chunks, dict(left_out))
 
 
-def _by_section(kept: Iterable[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
-    """Blocks that may share a chunk: one numbered section's, or small unnumbered ones' in a row."""
+def _by_section(document: Document, kept: Iterable[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
+    """Blocks that may share a chunk: one numbered section's, or small unnumbered ones' in a row.
+
+    The header names the first section only, so the headings of those that follow it go with their text.
+    """
     group: list[Block] = []
-    size = 0
     for block in kept:
-        if group and block.section is not group[-1].section and _breaks(group, block.section, size, sizes):
-            yield group
-            group, size = [], 0
-        group.append(block)
-        size += block.tokens
+        coming = [block]
+        if group and block.section is not group[-1].section:
+            if _breaks(group, block.section, sizes):
+                yield group
+                group = []
+            else:
+                coming = _with_heading(document, block)
+        group += coming
     if group:
         yield group
 
 
-def _breaks(group: list[Block], section: Section | None, size: int, sizes: ChunkSettings) -> bool:
+def _with_heading(document: Document, block: Block) -> list[Block]:
+    """The first block of a section behind its heading; in one block where nothing but blanks part them."""
+    heading = heading_span(document, block.section) if block.section else None
+    if heading is None:
+        return [block]
+    if document.text[heading.end : block.span.start].strip(" \n"):
+        page = document.page_at(heading.start)
+        alone = replace(block, span=heading, page_index=page.index if page else None, continues=False)
+        return [_counted(document, alone), block]
+    return [_counted(document, replace(block, span=Span(heading.start, block.span.end), continues=False))]
+
+
+def _counted(document: Document, block: Block) -> Block:
+    return replace(block, tokens=tokens.count(block.span.cut(document.text)))
+
+
+def _breaks(group: list[Block], section: Section | None, sizes: ChunkSettings) -> bool:
     last = group[-1].section
-    numbered = (section and section.id) or (last and last.id)
-    return bool(numbered) or size >= sizes.min_tokens
+    if section is None or section.id or sum(block.tokens for block in group) >= sizes.min_tokens:
+        return True
+    return last is not None and last.id is not None and section.level <= last.level
 
 
 def _packed(document: Document, group: list[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
@@ -112,7 +135,7 @@ def _small_enough(document: Document, group: Iterable[Block], sizes: ChunkSettin
         for part in (p for s in sentences.spans(text) for p in _cut_at_words(text, s, sizes.max_tokens)):
             span = Span(block.span.start + part.start, block.span.start + part.end)
             continues = block.continues if first else False
-            yield replace(block, span=span, tokens=tokens.count(part.cut(text)), continues=continues)
+            yield _counted(document, replace(block, span=span, continues=continues))
             first = False
 
 
@@ -132,8 +155,7 @@ def _cut_at_words(text: str, span: Span, max_tokens: int) -> Iterator[Span]:
 
 def _chunk(document: Document, pack: list[Block], ordinal: int) -> Chunk:
     text, pieces = _joined(document, pack)
-    first, last = pack[0], pack[-1]
-    section = first.section
+    section = pack[0].section
     span = Span(pieces[0].span.start, pieces[-1].span.end)
     page = document.page_at(span.start)
     last_page = document.page_at(span.end - 1)

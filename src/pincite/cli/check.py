@@ -12,10 +12,11 @@ import typer
 
 from pincite.cli.exit_codes import ExitCode
 from pincite.cli.invocation import ConfigOption, Invocation, JsonOption, LibraryOption, invocation
-from pincite.cli.output import data, data_json, width
+from pincite.cli.output import data, data_json, say, width
 
 if TYPE_CHECKING:
     from pincite.answer.check_text import SourcedSentence, SourceText
+    from pincite.index.embedders import Embedder
 
 
 def check(
@@ -36,8 +37,9 @@ def check(
 ) -> None:
     """Check which sentences of any text its sources support.
 
-    A marker such as [2] in the text names the second source; a sentence without one is held against all. The exit
-    code is 4 where a sentence is not supported.
+    A marker such as [2] in the text names the second source; a sentence without one is held against all. With the
+    embedder of the text's language installed, other words for the same count too. The exit code is 4 where a sentence
+    is not supported.
     """
     call = invocation(context, library, as_json, config, {"answer.gate": gate})
 
@@ -46,11 +48,16 @@ def check(
 
     content = _text(text)
     read = _sources([*sources, *(more or ())], call)
-    checked = check_text(content, read, call.settings.answer.gate)
+    gate, embedder = call.settings.answer.gate, _embedder(content)
+    checked = check_text(content, read, gate, embedder=embedder)
     supported = sum(item.supported for item in checked)
     if call.as_json:
-        data_json({"supported_share": supported_share(checked), "sentences": to_records(checked, read)})
+        compared_by = embedder.name if embedder else "words"
+        head = {"gate": gate, "compared_by": compared_by, "supported_share": supported_share(checked)}
+        data_json({**head, "sentences": to_records(checked, read)})
     else:
+        if embedder is None:
+            say("note: compared by words alone; no embedder of the text's language is installed")
         lines = [line for item in checked for line in _lines(item, read)]
         data("\n".join([*lines, f"{supported} of {len(checked)} sentences supported"]))
     if supported < len(checked):
@@ -70,6 +77,18 @@ def _text(path: Path) -> str:
         ) from error
 
 
+def _embedder(content: str) -> Embedder | None:
+    """That of the text's language; None where none is installed."""
+    from pincite.errors import ModelError
+    from pincite.index.embedders import embedder_for
+    from pincite.text.language import detect
+
+    try:
+        return embedder_for("ko" if detect(content) == "ko" else "en")
+    except ModelError:
+        return None
+
+
 def _sources(names: list[str], call: Invocation) -> tuple[SourceText, ...]:
     """The sources; a library is opened only where a name is no file."""
     from pincite.answer.check_text import read_sources
@@ -87,10 +106,13 @@ def _lines(item: SourcedSentence, sources: tuple[SourceText, ...]) -> Iterator[s
     columns = width() or 80
     state = "supported" if item.supported else "NOT SUPPORTED"
     yield from wrap(f"{state}: {safe(item.sentence.text)}", columns, rest="  ")
-    if item.source:
-        place = item.label or sources[item.source - 1].name
-        yield from wrap(f"{safe(place)}: “{safe(item.quote)}”", columns, first="  ", rest="  ")
-    for finding in item.sentence.checks:
+    for place in item.places if item.supported else item.places[:1]:
+        nearest = "" if item.supported else "nearest: "
+        named = f"[{place.source}] " if len(sources) > 1 else ""
+        yield from wrap(f"{nearest}{named}{safe(place.label)}: “{safe(place.quote)}”", columns, first="  ", rest="  ")
+    failed = [finding for finding in item.sentence.checks if finding.state is CheckState.FAILED]
+    for finding in failed or item.sentence.checks:  # what was not checked counts where nothing failed
         if finding.state is not CheckState.PASSED:
             detail = f": {safe(finding.detail)}" if finding.detail else ""
-            yield from wrap(f"{finding.check} {finding.state.value}{detail}", columns, first="  - ", rest="    ")
+            outcome = finding.state.value.replace("_", " ")
+            yield from wrap(f"{finding.check} {outcome}{detail}", columns, first="  - ", rest="    ")

@@ -86,9 +86,7 @@ def invocation(
     return Invocation(settings, as_json or before.as_json)
 
 
-def retrieval_filter(
-    library: Library, documents: Sequence[str] | None, tags: Sequence[str] | None
-) -> RetrievalFilter:
+def retrieval_filter(library: Library, documents: Sequence[str] | None, tags: Sequence[str] | None) -> RetrievalFilter:
     """A filter over what the library holds.
 
     Raises:

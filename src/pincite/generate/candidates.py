@@ -14,9 +14,24 @@ from pincite.text import sentences
 from pincite.types.document import Span
 from pincite.types.retrieval import Evidence
 
-_LABEL = re.compile(r"\s*(?:\(?[A-Za-z0-9]{1,4}[).]|[•●▪◦\-–—*]|[①-⑳])\s")
+_LABEL = re.compile(r"\s*(?:\(?[A-Za-z0-9]{1,4}[).]|[•●▪◦\-–—*]|[①-⑳]|[가나다라마바사아자차카타파하]\.)\s")
 _OPEN_END = re.compile(r"(?:[:;—–-]|\b(?:and|or|the|to|if|of|shall|must|may|by|following))\s*$", re.I)
+_ENDS = re.compile(r"[.!;:][\"'”’)\]]*$")
 _OPENS = (":", "—", "–")
+# Label to its kind; the letter i after h is read as a Roman number, and falls to the list that is open all the same.
+_KINDS = tuple(
+    (re.compile(pattern), kind)
+    for pattern, kind in (
+        (r"\d+", "1"),
+        (r"\b[ivx]+\b", "i"),
+        (r"\b[IVX]+\b", "I"),
+        (r"[a-z]+", "a"),
+        (r"[A-Z]+", "A"),
+        (r"[①-⑳]", "①"),
+        (r"[가-힣]", "가"),
+    )
+)
+_OPENS_KO = re.compile(r"다음 각 ?[호목]|다음과 같(?:다|습니다)|각 ?[호목]와 같다")
 _BLANK_FIELD = re.compile(r"_{4,}|(?:\.\s?){6,}")
 MIN_LETTERS = 12
 
@@ -43,7 +58,7 @@ class Candidate:
 
 
 def candidates(evidence: Sequence[Evidence]) -> list[Candidate]:
-    """All sentences of the evidence that can stand in an answer, in order; headings, questions and form fields cannot."""
+    """All sentences of the evidence that can stand in an answer, in order; headings, questions, form fields cannot."""
     return [c for e in evidence for c in _of_chunk(e) if _can_stand(c, e)]
 
 
@@ -58,40 +73,48 @@ def _of_chunk(evidence: Evidence) -> list[Candidate]:
             open_lists.clear()
         lead = _lead_of(open_lists, kind)
         found.append(Candidate(evidence.number, place, span, flat, lead, found[lead].text if lead is not None else ""))
-        if flat.endswith(_OPENS) or (_OPEN_END.search(flat) and not open_lists):
-            open_lists.append(_OpenList(place))
+        if opens_list(flat) or (_OPEN_END.search(flat) and not open_lists):
+            open_lists.append(_OpenList(place, kind))
     return found
+
+
+def opens_list(text: str) -> bool:
+    """Whether a sentence says that a list follows."""
+    return text.endswith(_OPENS) or bool(_OPENS_KO.search(text))
 
 
 @dataclass(slots=True)
 class _OpenList:
-    """A list that has begun: the place of its opening, and the kind of its items' labels once one was seen."""
+    """A list that has begun: place and label of its opening, and the kind of its items' labels once one was seen."""
 
     opening: int
+    own: str | None
     kind: str | None = None
 
 
 def _lead_of(open_lists: list[_OpenList], kind: str | None) -> int | None:
     """The opening of the list that an item with such a label belongs to; lists inside it end with it."""
-    if not open_lists:
-        return None
     for depth in range(len(open_lists) - 1, -1, -1):
         if open_lists[depth].kind == kind:
             del open_lists[depth + 1 :]
             return open_lists[depth].opening
+        if kind and open_lists[depth].own == kind:  # (b) after "(a) The landlord shall: (1) …": that list is over
+            del open_lists[depth:]
+    if not open_lists:
+        return None
     if open_lists[-1].kind is None:
         open_lists[-1].kind = kind
     return open_lists[-1].opening
 
 
 def _label_kind(text: str) -> str | None:
-    """What sort of label the sentence begins with: `(1)`, `(a)`, `A.`, a bullet; None without one."""
+    """What sort of label the sentence begins with: `(1)`, `(a)`, `(i)`, `A.`, a bullet; None without one."""
     match = _LABEL.match(text)
     if not match:
         return None
-    label = match.group().strip()
-    shape = re.sub(r"\d+", "1", label)
-    return re.sub(r"[a-z]+", "a", re.sub(r"[A-Z]+", "A", shape))
+    return next(
+        (pattern.sub(kind, match.group().strip()) for pattern, kind in _KINDS if pattern.search(match.group())), "•"
+    )
 
 
 def _can_stand(candidate: Candidate, evidence: Evidence) -> bool:
@@ -101,5 +124,7 @@ def _can_stand(candidate: Candidate, evidence: Evidence) -> bool:
         return False
     if _BLANK_FIELD.search(text) or letters * 2 < len(text.replace(" ", "")) or text.endswith("?"):
         return False
+    if text[0].islower() and candidate.lead is None and not _ENDS.search(text):
+        return False  # the rest of a line that began elsewhere
     path = evidence.chunk.heading_path
     return not (path and text in (path[-1], path[-1].rstrip("."))) and not text.isupper()

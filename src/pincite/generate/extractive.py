@@ -7,35 +7,37 @@ conditions and exceptions that qualify them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
+from pincite.generate.candidates import opens_list
 from pincite.generate.judge import Judged, SentenceJudge
-from pincite.generate.weights import SentenceWeights, sentence_weights
-from pincite.index.snapshot import index_language
+from pincite.generate.weights import SENTENCE_WEIGHTS, SentenceWeights
 from pincite.text.figures import missing_figures
 from pincite.types.answer import CheckedSentence, Draft, DraftSentence
 from pincite.types.retrieval import Evidence
 
 MAX_SENTENCES = 4
+NOTHING = float("-inf")  # worth of a sentence that must not be said for itself
 # Share of the shorter sentence's words that two sentences of the same meaning have in common.
 REPEATED = 0.8
 # What an example loses against the rule that it illustrates.
 EXAMPLE_COST = 3.0
 _LABEL = r"^\W*(?:\(?\w{1,4}[).]\s+)?"
 _LIMITS_THE_ONE_BEFORE = re.compile(
-    rf"{_LABEL}(?:however|but|except|unless|provided|notwithstanding|otherwise|if the (?:landlord|tenant|owner|party))\b"
+    rf"{_LABEL}(?:however|but|except|unless|provided|notwithstanding|otherwise|if the (?:landlord|tenant|owner))\b"
     r"|\b(?:provided,? (?:however|that)|except (?:that|as|where|when)|unless otherwise)\b|다만|단서|그러하지 아니하다",
     re.IGNORECASE,
 )
 _LEANS = re.compile(
-    r"(?:this|these|that|those|such|it|they|he|she|in (?:that|this|such)|then|also|therefore|as a result)\b(?! (?:section|"
-    r"chapter|subsection|act|part|rule|agreement|lease|notice)\b)",
+    r"(?:this|these|that|those|such|it|they|he|she|in (?:that|this|such)|then|also|therefore|as a result)\b"
+    r"(?! (?:section|chapter|subsection|act|part|rule|agreement|lease|notice)\b)",
     re.IGNORECASE,
 )
 _EXAMPLE = re.compile(r"\W*(?:for (?:example|instance)|suppose|say,|assume|e\.g\.|example\b|예를 들)", re.IGNORECASE)
 # "when can I change them, and what do I owe?": what follows the first answer often holds the second.
 _SEVERAL_PARTS = re.compile(
-    r"\b(?:and|or),? (?:how|what|when|where|who|which|by when|within what|is|are|do|does|can|must)\b|\?.+\?|[고며],? .*[?까]",
+    r"\b(?:and|or),? (?:how|what|when|where|who|which|by when|within what|is|are|do|does|can|must)\b|\?.+\?"
+    r"|[고며],? .*[?까]",
     re.IGNORECASE,
 )
 READ_ON = 3
@@ -61,18 +63,19 @@ class ExtractiveGenerator:
     def __call__(
         self, question: str, language: str, evidence: Sequence[Evidence], feedback: Sequence[CheckedSentence] = ()
     ) -> Draft:
+        """See `Generator.__call__`; asked once more, it declines."""
         judged = self._judge(question, evidence)
         if not judged or feedback:
             return Draft((), self.name, refused=True)
-        scorer = self._judge.scorer_name(index_language(evidence[0].chunk.language))
-        chosen = _chosen(question, judged, sentence_weights(scorer), self._max_sentences)
-        return Draft(tuple(_sentence(judged[i]) for i in chosen), self.name)
+        weights = SENTENCE_WEIGHTS[self._judge.row(evidence)]
+        chosen = _chosen(question, judged, weights, self._max_sentences)
+        return Draft(tuple(_sentence(judged[i]) for i in chosen), self.name, refused=not chosen)
 
 
 def worth(judged: Judged, weights: SentenceWeights, has_model: bool) -> float:
     """What a sentence is worth to the answer; one that a model at hand did not read is worth nothing."""
     if has_model and judged.score is None:
-        return float("-inf")
+        return NOTHING
     illustrates = EXAMPLE_COST if _EXAMPLE.match(judged.candidate.text) else 0.0
     return (
         -illustrates
@@ -86,27 +89,37 @@ def worth(judged: Judged, weights: SentenceWeights, has_model: bool) -> float:
 def _chosen(question: str, judged: Sequence[Judged], weights: SentenceWeights, limit: int) -> list[int]:
     """Places of the sentences to say, best passage first and in the document's order inside each."""
     has_model = any(j.score is not None for j in judged)
-    worths = [worth(j, weights, has_model) for j in judged]
-    order = sorted(range(len(judged)), key=lambda i: (-worths[i], i))
+    everything = range(len(judged))
+    worths = [worth(judged[i], weights, has_model) if _stands(judged, everything, i) else NOTHING for i in everything]
+    order = sorted(everything, key=lambda i: (-worths[i], i))
+    if worths[order[0]] == NOTHING:
+        return []
     chosen: list[int] = []
     for i in _by_passage(judged, worths, order, weights.near):
         if not _said(judged, chosen, i):
             _take(chosen, _whole(judged, i, worths), limit)
             for j in _qualifiers(judged, i):
                 _take(chosen, [j], limit)
-    if _SEVERAL_PARTS.search(question):
+    if chosen and _SEVERAL_PARTS.search(question):
         for j in _next(judged, chosen[0]):
             _take(chosen, [j], limit)
     for i in list(chosen):
         for j in sorted(_items(judged, i), key=lambda item: -worths[item]):
             _take(chosen, [j], limit)
     first = {judged[i].candidate.number: place for place, i in reversed(list(enumerate(chosen)))}
-    return sorted(chosen, key=lambda i: (first[judged[i].candidate.number], i))
+    kept: list[int] = []
+    for i in sorted(chosen, reverse=True):  # from the end, so that items are there before what opens them
+        if _stands(judged, kept, i):
+            kept.append(i)
+    return sorted(kept, key=lambda i: (first[judged[i].candidate.number], i))
 
 
-def _by_passage(
-    judged: Sequence[Judged], worths: Sequence[float], order: Sequence[int], near: float
-) -> Iterator[int]:
+def _stands(judged: Sequence[Judged], among: Container[int], place: int) -> bool:
+    """Whether a sentence says something beside the others: what opens a list says nothing without one of its items."""
+    return not opens_list(judged[place].candidate.text) or any(i in among for i in _items(judged, place))
+
+
+def _by_passage(judged: Sequence[Judged], worths: Sequence[float], order: Sequence[int], near: float) -> Iterator[int]:
     """The sentences nearly as good as the best, those of the passage that holds most of them first.
 
     One passage read on is clearer than the best lines of three; but the best line of all is never left behind.
@@ -138,8 +151,9 @@ def _said(judged: Sequence[Judged], chosen: Sequence[int], place: int) -> bool:
     for i in chosen:
         other = judged[i].candidate.text
         shared = words & set(other.lower().split())
-        if len(shared) >= REPEATED * min(len(words), len(set(other.lower().split()))):
-            return not missing_figures(text, other) and not missing_figures(other, text)
+        same_words = len(shared) >= REPEATED * min(len(words), len(set(other.lower().split())))
+        if same_words and not missing_figures(text, other) and not missing_figures(other, text):
+            return True
     return False
 
 
@@ -181,9 +195,7 @@ def _items(judged: Sequence[Judged], place: int) -> Iterator[int]:
     """The items of the list that this sentence opens."""
     opening = judged[place].candidate
     return (
-        i
-        for i, j in enumerate(judged)
-        if j.candidate.number == opening.number and j.candidate.lead == opening.place
+        i for i, j in enumerate(judged) if j.candidate.number == opening.number and j.candidate.lead == opening.place
     )
 
 

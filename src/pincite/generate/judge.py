@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.generate.candidates import Candidate, candidates
+from pincite.generate.weights import SENTENCE_WEIGHTS, row_name
 from pincite.index.embedders import Embedder
 from pincite.index.snapshot import index_language
 from pincite.index.tokenizers import tokenizer_for
@@ -17,10 +18,12 @@ from pincite.retrieve.rerank import Reranker
 from pincite.text import tokens
 from pincite.text.asked import Asked, asked, holds
 from pincite.text.question import core
+from pincite.types.document import Place
 from pincite.types.retrieval import Evidence
 
 Weigh = Callable[[str, Sequence[str]], Mapping[str, float]]
 MAX_HEADING_CHARS = 100
+DEFAULT_READ = 8  # sentences that a model without a row reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class EmbedderScorer(Reranker):
         self.name = embedder.name
 
     def scores(self, question: str, passages: Sequence[str]) -> list[float]:
+        """See `Reranker.scores`."""
         if not passages:
             return []
         return [float(s) for s in self._embedder.embed_passages(passages) @ self._embedder.embed_query(question)]
@@ -60,28 +64,26 @@ class SentenceJudge:
     Args:
         scorer: language to the model that scores pairs, or None.
         weigh: language and words to their weights in the library: rare words say more.
-        max_pairs: sentences that the model reads, the most promising by words first.
+        max_tokens: of what the model reads at a time.
     """
 
-    def __init__(
-        self, scorer: Callable[[str], Reranker | None], weigh: Weigh, *, max_pairs: int = 12, max_tokens: int = 96
-    ) -> None:
+    def __init__(self, scorer: Callable[[str], Reranker | None], weigh: Weigh, *, max_tokens: int = 96) -> None:
         self._scorer = scorer
         self._weigh = weigh
-        self._max_pairs = max_pairs
         self._max_tokens = max_tokens
         self._last: tuple[tuple[str, ...], tuple[Judged, ...]] | None = None
 
-    def scorer_name(self, language: str) -> str:
-        """Name of the model that scores pairs in a language; `words` without one."""
+    def row(self, evidence: Sequence[Evidence]) -> str:
+        """Name of the row of `pincite.generate.weights` by which the sentences of the evidence are weighed."""
+        language = index_language(evidence[0].chunk.language)
         scorer = self._scorer(language)
-        return scorer.name if scorer else "words"
+        return row_name(scorer.name if scorer else None, language)
 
     def __call__(self, question: str, evidence: Sequence[Evidence]) -> tuple[Judged, ...]:
         """All candidates of the evidence, in its order; those that the model read carry its score."""
         key = (question, *(e.chunk.id for e in evidence))
         if self._last is None or self._last[0] != key:
-            self._last = (key, self._judge(core(question), evidence))
+            self._last = (key, self._judge(core(question, _places(evidence)), evidence))
         return self._last[1]
 
     def _judge(self, question: str, evidence: Sequence[Evidence]) -> tuple[Judged, ...]:
@@ -91,13 +93,12 @@ class SentenceJudge:
         scorer = self._scorer(index_language(evidence[0].chunk.language))
         if scorer is None:
             return judged
-        order = sorted(range(len(judged)), key=lambda i: (-_promise(judged[i]), i))[: self._max_pairs]
+        read = SENTENCE_WEIGHTS[self.row(evidence)].read or DEFAULT_READ
+        order = sorted(range(len(judged)), key=lambda i: (-_promise(judged[i]), i))[:read]
         headings = {e.number: _heading(e) for e in evidence}
         passages = [self._passage(judged[i].candidate, headings) for i in order]
         found = dict(zip(order, scorer.scores(question, passages), strict=True))
-        return tuple(
-            Judged(j.candidate, j.own, j.around, j.fits, found.get(i)) for i, j in enumerate(judged)
-        )
+        return tuple(Judged(j.candidate, j.own, j.around, j.fits, found.get(i)) for i, j in enumerate(judged))
 
     def _by_words(self, question: str, evidence: Sequence[Evidence]) -> tuple[Judged, ...]:
         found = candidates(evidence)
@@ -110,7 +111,9 @@ class SentenceJudge:
         kinds = asked(question)
         words = [frozenset(tokenizer.words(c.text)) & weights.keys() for c in found]
         headings = {e.number: frozenset(tokenizer.words(_heading(e))) & weights.keys() for e in evidence}
-        leads = [frozenset(tokenizer.words(c.lead_text)) & weights.keys() if c.lead_text else frozenset() for c in found]
+        leads = [
+            frozenset(tokenizer.words(c.lead_text)) & weights.keys() if c.lead_text else frozenset() for c in found
+        ]
 
         def share(held: frozenset[str]) -> float:
             return sum(weights[w] for w in held) / total
@@ -129,6 +132,10 @@ class SentenceJudge:
         while before and tokens.count(before) > max(room, 0):
             before = before.partition(" ")[2]
         return f"{before} {candidate.text}".strip()
+
+
+def _places(evidence: Sequence[Evidence]) -> list[Place]:
+    return [Place((name.lower(),), name) for name in dict.fromkeys(e.jurisdiction for e in evidence) if name]
 
 
 def _heading(evidence: Evidence) -> str:

@@ -1,7 +1,8 @@
 """How a sentence's figures are weighed, one row for each model that scores pairs.
 
-Set on one half of the housing documents by `benchmarks/calibrate_sufficiency.py`, which prints both tables and the
-figures on the other half. A row belongs to its model: scores of another one mean something else.
+The sentence weights were chosen on one half of the housing documents, the sufficiency weights by
+`benchmarks/calibrate_sufficiency.py` on the same half and by `benchmarks/calibrate_korean.py` on one act; both print
+the rows and what they do on the rest. A row belongs to its model: another one's scores mean something else.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ class SentenceWeights:
 
     Args:
         near: a sentence within this distance of the best one is worth saying too.
+        read: most sentences that the model reads; what it costs decides.
     """
 
     scale: float
@@ -22,6 +24,7 @@ class SentenceWeights:
     around: float
     own: float
     near: float
+    read: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,27 +45,25 @@ class SufficiencyWeights:
     threshold: float
 
 
-WORDS = "words"
 SENTENCE_WEIGHTS: dict[str, SentenceWeights] = {
-    "ms-marco-MiniLM-L-12-v2-int8": SentenceWeights(scale=1.0, fits=4.0, around=6.0, own=0.0, near=2.5),
-    "bge-small-en-v1.5-int8": SentenceWeights(scale=20.0, fits=4.0, around=0.0, own=3.0, near=1.5),
-    "multilingual-e5-small-q4": SentenceWeights(scale=40.0, fits=4.0, around=0.0, own=3.0, near=1.5),
-    WORDS: SentenceWeights(scale=0.0, fits=4.0, around=0.0, own=6.0, near=1.0),
+    "ms-marco-MiniLM-L-12-v2-int8": SentenceWeights(1.0, fits=4.0, around=6.0, own=0.0, near=2.5, read=12),
+    "bge-small-en-v1.5-int8": SentenceWeights(20.0, fits=4.0, around=0.0, own=3.0, near=1.5, read=8),
+    "multilingual-e5-small-q4": SentenceWeights(40.0, fits=4.0, around=0.0, own=3.0, near=1.5, read=6),
+    "words-en": SentenceWeights(0.0, fits=4.0, around=0.0, own=6.0, near=1.0),
+    "words-ko": SentenceWeights(0.0, fits=4.0, around=0.0, own=6.0, near=1.0),
 }
 SUFFICIENCY_WEIGHTS: dict[str, SufficiencyWeights] = {
     "ms-marco-MiniLM-L-12-v2-int8": SufficiencyWeights(-8.0, -0.570, 0.3029, 0.0476, 4.7870, 0.406),
-    "bge-small-en-v1.5-int8": SufficiencyWeights(0.4, -12.899, 16.0899, 1.1319, 5.0892, 0.460),
-    # No labelled Korean questions are at hand: the words' row, its scores left out of it.
-    "multilingual-e5-small-q4": SufficiencyWeights(0.7, -2.369, 0.0, 1.9765, 8.2837, 0.457),
-    WORDS: SufficiencyWeights(0.0, -2.369, 0.0, 1.9765, 8.2837, 0.457),
+    "bge-small-en-v1.5-int8": SufficiencyWeights(0.4, -12.153, 15.0479, 1.0958, 5.2084, 0.470),
+    "multilingual-e5-small-q4": SufficiencyWeights(0.7, -13.089, 13.1815, 2.5096, 3.2723, 0.261),
+    "words-en": SufficiencyWeights(0.0, -2.369, 0.0, 1.9765, 8.2837, 0.457),
+    "words-ko": SufficiencyWeights(0.0, -2.338, 0.0, 3.3378, 4.0041, 0.213),
 }
+_SCORERS = frozenset(SENTENCE_WEIGHTS)
 
 
-def sentence_weights(scorer: str) -> SentenceWeights:
-    """The row of a scorer; of words alone where it has none."""
-    return SENTENCE_WEIGHTS.get(scorer, SENTENCE_WEIGHTS[WORDS])
-
-
-def sufficiency_weights(scorer: str) -> SufficiencyWeights:
-    """The row of a scorer; of words alone where it has none."""
-    return SUFFICIENCY_WEIGHTS.get(scorer, SUFFICIENCY_WEIGHTS[WORDS])
+def row_name(scorer: str | None, language: str) -> str:
+    """The row that a scorer's figures are weighed by: its own, or that of words alone where it has none."""
+    if scorer in _SCORERS:
+        return str(scorer)
+    return "words-ko" if language == "ko" else "words-en"

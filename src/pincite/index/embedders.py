@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pincite.errors import MissingExtra
 from pincite.index.model_facts import EMBEDDERS, ModelFacts
-from pincite.index.model_files import in_parallel, load_tokenizer, locate, onnx_session
+from pincite.index.model_files import in_parallel, load_tokenizer, locate, onnx_session, special_ids
 
 if TYPE_CHECKING:
     import onnxruntime
@@ -64,6 +64,7 @@ class OnnxEmbedder:
         return load_tokenizer(self._paths["tokenizer.json"])
 
     def embed_passages(self, texts: Sequence[str], headers: Sequence[str] = ()) -> Vectors:
+        """See `Embedder.embed_passages`."""
         windows = [
             (row, ids, weight)
             for row, text in enumerate(texts)
@@ -77,8 +78,9 @@ class OnnxEmbedder:
         return _normalised(vectors)
 
     def embed_query(self, text: str) -> Vectors:
+        """See `Embedder.embed_query`."""
         ids = self._ids(self._facts.query_prefix + text)[: self._facts.window - 2]
-        return _normalised(self._encode(ids)[None])[0]
+        return self._encode(ids)
 
     def _windows(self, header: str, text: str) -> Iterator[tuple[list[int], int]]:
         head = self._ids(header)[: self._facts.window // 4]
@@ -101,15 +103,12 @@ class OnnxEmbedder:
             "attention_mask": np.ones_like(wrapped),
             "token_type_ids": np.zeros_like(wrapped),
         }
-        state = self._session.run(None, feeds)[0][0, 0]
-        return _normalised(np.asarray(state, dtype=np.float32)[None])[0]
+        state = np.asarray(self._session.run(None, feeds)[0], dtype=np.float32)[0, 0]
+        return _unit(state)
 
     @cached_property
     def _specials(self) -> tuple[int, int]:
-        first, last = (self._tokenizer.token_to_id(token) for token in ("[CLS]", "[SEP]"))
-        if first is None or last is None:  # the file's hash is pinned, so this is a wrong row in the facts
-            raise ValueError(f"{self.name} has no [CLS] or no [SEP]")
-        return int(first), int(last)
+        return special_ids(self._tokenizer, self.name)
 
 
 class E5Embedder:
@@ -133,12 +132,18 @@ class E5Embedder:
         return E5()
 
     def embed_passages(self, texts: Sequence[str], headers: Sequence[str] = ()) -> Vectors:
+        """See `Embedder.embed_passages`."""
         joined = [f"{h}\n{t}" if h else t for h, t in zip(headers or [""] * len(texts), texts, strict=True)]
         rows = [self._model.passage(text) for text in joined]  # type: ignore[attr-defined]
         return _normalised(np.array(rows, dtype=np.float32).reshape(len(texts), self.dim))
 
     def embed_query(self, text: str) -> Vectors:
-        return _normalised(np.asarray(self._model.query(text), dtype=np.float32)[None])[0]  # type: ignore[attr-defined]
+        """See `Embedder.embed_query`."""
+        return _unit(np.asarray(self._model.query(text), dtype=np.float32))  # type: ignore[attr-defined]
+
+
+def _unit(vector: Vectors) -> Vectors:
+    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-12), dtype=np.float32)
 
 
 def _normalised(rows: Vectors) -> Vectors:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +14,8 @@ from pincite.errors import BrokenModel, MissingExtra
 from pincite.index.model_facts import ModelFacts
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     import onnxruntime
     import tokenizers
 
@@ -48,7 +51,9 @@ def _checked(path: Path, wanted: str, facts: ModelFacts) -> Path:
             while block := file.read(1 << 20):
                 found.update(block)
     except OSError as error:
-        raise BrokenModel(f"The model {facts.name} lacks its file {path.name} ({error.strerror}).", hint=again) from error
+        raise BrokenModel(
+            f"The model {facts.name} lacks its file {path.name} ({error.strerror}).", hint=again
+        ) from error
     if found.hexdigest() != wanted:
         raise BrokenModel(
             f"The file {path.name} of the model {facts.name} was expected with SHA-256 {wanted[:12]}…, "
@@ -66,13 +71,16 @@ def threads() -> int:
 
 def in_parallel(function: Callable[[T], R], items: Sequence[T]) -> list[R]:
     """`function` of each item, in order, on as many threads as there are processors."""
-    n_threads = min(threads(), len(items))
-    if n_threads < 2:
+    if min(threads(), len(items)) < 2:
         return [function(item) for item in items]
+    return list(_pool().map(function, items))
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
     from concurrent.futures import ThreadPoolExecutor
 
-    with ThreadPoolExecutor(n_threads) as pool:
-        return list(pool.map(function, items))
+    return ThreadPoolExecutor(threads(), thread_name_prefix="pincite-model")
 
 
 def onnx_session(path: Path) -> onnxruntime.InferenceSession:
@@ -111,3 +119,11 @@ def load_tokenizer(path: Path) -> tokenizers.Tokenizer:
     tokenizer.no_padding()
     tokenizer.no_truncation()
     return tokenizer
+
+
+def special_ids(tokenizer: tokenizers.Tokenizer, model: str) -> tuple[int, int]:
+    """Ids of the tokens that stand before and behind each input of a BERT-like model."""
+    first, last = (tokenizer.token_to_id(token) for token in ("[CLS]", "[SEP]"))
+    if first is None or last is None:  # the file's hash is pinned, so this is a wrong row in the facts
+        raise ValueError(f"{model} has no [CLS] or no [SEP]")
+    return int(first), int(last)

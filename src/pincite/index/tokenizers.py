@@ -45,6 +45,7 @@ class EnglishTokenizer:
         self._lock = threading.Lock()  # the C stemmer keeps state between calls
 
     def words(self, text: str) -> list[str]:
+        """See `WordTokenizer.words`."""
         raw: list[str] = []
         for match in _ENGLISH_WORD.finditer(text.lower()):
             word = match.group().replace("’", "'").removesuffix("'s")
@@ -64,6 +65,7 @@ class KoreanBigrams:
     name = "ko-bigrams-1"
 
     def words(self, text: str) -> list[str]:
+        """See `WordTokenizer.words`."""
         found: list[str] = []
         for match in _HANGUL.finditer(text):
             run = match.group()
@@ -80,6 +82,7 @@ class KoreanMorphemes:
     name = "ko-kiwi-1"
 
     def words(self, text: str) -> list[str]:
+        """See `WordTokenizer.words`."""
         tokens = _kiwi().tokenize(text)
         return [t.form.lower() for t in tokens if t.tag.startswith(_KOREAN_CONTENT)]
 

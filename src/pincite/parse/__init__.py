@@ -6,12 +6,14 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from pincite.errors import DocumentError, EmptyDocument, UnsupportedFormat
+from pincite.errors import EmptyDocument, UnsupportedFormat
 from pincite.parse.decode import decode
 from pincite.parse.parsed import Parsed
+from pincite.parse.source_file import file_sha256, read_bytes
+from pincite.parse.versions import PARSER_VERSIONS
 from pincite.types.document import Document
 
-__all__ = ["read"]
+__all__ = ["PARSER_VERSIONS", "file_sha256", "read"]
 
 _SAMPLE_CHARS = 8000
 _SLICES = 4
@@ -51,23 +53,13 @@ def read(path: Path | str, *, document_id: str | None = None, password: str | No
         '1'
     """
     path = Path(path)
-    data = _bytes(path)
+    data = read_bytes(path)
     if not data.strip():
         raise EmptyDocument(f"Wanted a document, found nothing in {path}.", hint="Check the file and add it again.")
     parsed = _parse(data, path, password)
     if not parsed.text.strip():
         raise EmptyDocument(f"Wanted a document, found no text in {path}.", hint="Check the file and add it again.")
     return _document(parsed, path, document_id or path.stem, sha256(data).hexdigest())
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise DocumentError(
-            f"Wanted to read {path}, found: {reason}.", hint="Check the path and its rights."
-        ) from error
 
 
 def _parse(data: bytes, path: Path, password: str | None) -> Parsed:

@@ -13,6 +13,7 @@ from functools import cached_property
 # What PDF readers put where a line ended in a hyphen, and the soft hyphen.
 BREAK_MARKS = "\x02\ufffe\xad"
 
+_MARK = re.compile(f"[{BREAK_MARKS}]")
 _WORD = re.compile(r"[^\W\d_]+(?:[-‐‑][^\W\d_]+)*")
 _LEFT = re.compile(r"[^\W_]+(?:[-‐‑–][^\W_]+)*[-‐‑–]?\Z")
 _RIGHT = re.compile(r"[^\W_]+(?:[-‐‑–][^\W_]+)*")
@@ -44,7 +45,7 @@ class Vocabulary:
         for text in self._texts:
             tokens.update(text.lower().split())
         # A fragment of a broken word would pass as a word.
-        whole = (token for token in tokens if not any(mark in token for mark in BREAK_MARKS))
+        whole = (token for token in tokens if token.isalpha() or not _MARK.search(token))
         return frozenset(_WORD.findall(" ".join(whole)))
 
     def keeps_hyphen(self, before: str, after: str) -> bool:

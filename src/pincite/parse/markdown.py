@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pincite.parse.front_matter import FrontMatter, read_front_matter
+from pincite.parse.note_marks import raised
 from pincite.parse.parsed import Parsed
 from pincite.parse.sections import Heading, sections_from
+from pincite.parse.versions import MARKDOWN
 from pincite.text.normalize import odd_places, one_line
 from pincite.text.offsets import TextMapBuilder
 from pincite.types.document import Span
-
-PARSER = "markdown/1"
 
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _HEADING = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]+|$)(.*?)(?:[ \t]+#+)?[ \t]*$")
@@ -28,9 +28,11 @@ _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _TABLE_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$")
 # Marks reach over at most this much text, so that a hostile line of half-open marks stays linear: 2,000 characters.
-# Block quote marks, then a bullet that stands before an enumerator such as "(1)", "1." or "가.".
+# Block quote marks, a row of number signs longer than that of a heading, then a bullet that stands before an enumerator
+# such as "(1)", "1." or "가.".
 _LEAD = re.compile(
-    r"[ \t]*(?:>[ \t]?)*[ \t]*(?:[-*+][ \t]+(?=\(\w{1,5}\)[ \t]|\d{1,3}\\?[.)][ \t]|[가-하]\\?\.[ \t]|[①-⑳]))?"
+    r"[ \t]*(?:>[ \t]?)*[ \t]*(?:#{7,}[ \t]+)?"
+    r"(?:[-*+][ \t]+(?=\(\w{1,5}\)[ \t]|\d{1,3}\\?[.)][ \t]|[가-하]\\?\.[ \t]|[①-⑳]))?"
 )
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _TAG = (
@@ -43,6 +45,8 @@ _MARKS = re.compile(
     r"|!\[(?P<alt>[^\[\]\n]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:[ \t]+\"[^\"\n]*\")?\)"
     r"|\[(?P<link>[^\[\]\n]+)\]\((?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:[ \t]+\"[^\"\n]*\")?\)"
     r"|<(?P<auto>(?:https?://|mailto:)[^<>\s]+)>"
+    r"|(?<=\S)<sup>(?P<raised>[0-9]{1,9})</sup>"
+    r"|(?<=\S)(?P<note>\[\^[^\[\]\s]{1,40}\])(?!:)"
     rf"|(?P<tag>{_TAG})"
     r"|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)"
     r"|(?P<strong>\*\*\*|\*\*)(?=\S)(?P<strong_text>[^\n]{1,2000}?)(?<=[^\s\\])(?P=strong)"
@@ -98,7 +102,7 @@ def parse_markdown(raw: str) -> Parsed:
     title = first or front.title
     sections = sections_from(headings, len(text), title=title or "")
     return Parsed(
-        PARSER, "text/markdown", text, writer.out.text_map(),
+        MARKDOWN, "text/markdown", text, writer.out.text_map(),
         sections=sections, title=title, effective_date=front.effective_date,
     )  # fmt: skip
 
@@ -210,6 +214,8 @@ def _unmarked(raw: str, start: int, end: int, depth: int = 0) -> Iterator[tuple[
             yield at - 1, at, ""
         elif match["entity"]:
             yield 0, 0, html.unescape(match["entity"]).replace("\xa0", " ")
+        elif match["raised"]:
+            yield from _made(raised(raw[max(match.start() - 6, 0) : match.start()], match["raised"]))
         elif match["tag"] and match["tag"].lower().startswith(("<br", "<td", "<th")):
             yield 0, 0, " "
         elif inner in ("code_text", "auto") or (inner and depth > 6):
@@ -217,6 +223,11 @@ def _unmarked(raw: str, start: int, end: int, depth: int = 0) -> Iterator[tuple[
         elif inner:
             yield from _unmarked(raw, *match.span(inner), depth + 1)
     yield from _clean(raw, at, end)
+
+
+def _made(text: str) -> Iterator[tuple[int, int, str]]:
+    if text:
+        yield 0, 0, text
 
 
 def _clean(raw: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:

@@ -2,13 +2,14 @@
 
 A single number at the foot of a page proves nothing: it may be a note, a year or a form's number. Numbers that grow
 by one from page to page do. So every candidate is a vote for `printed number - page index`, and only votes that
-enough pages share are believed; the others are dropped.
+enough pages share are believed; the others are dropped. Front matter with Roman numerals is short, so fewer pages
+are enough there.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -16,6 +17,9 @@ from typing import NamedTuple
 MIN_VOTES = 3
 MIN_VOTES_SHORT = 2
 """Pages that must agree; the second for documents of at most four pages."""
+MIN_VOTES_FRONT = 2
+"""Pages with small Roman numerals that must agree before the first page of an Arabic count; one page will do where the
+numeral is its place in the file, as after a cover that counts as i."""
 MAX_DOUBLE = 0.3
 """Share of numbered pages with two numbers side by side above which no page has a number of its own."""
 MAX_LEADING_GAP = 2
@@ -31,8 +35,10 @@ _ALONE = re.compile(
     r"(?:\s*\|?\s*p\s?a\s?g\s?e)?[-–—\])|~•·.\s]*\Z",
     re.IGNORECASE,
 )
-_AT_END = re.compile(r"(?:\A|.*[\s|•·–—-])(\d{1,4})\Z")
-_AT_START = re.compile(r"(\d{1,4})(?:[\s|•·–—-].*)?\Z")
+# Small numerals only: PART II at the head of a page is a heading.
+_HEAD_NUMBER = r"(\d{1,4}|[ivxlcdm]{1,8})"
+_AT_END = re.compile(rf"(?:\A|.*[\s|•·–—-]){_HEAD_NUMBER}\Z")
+_AT_START = re.compile(rf"{_HEAD_NUMBER}(?:[\s|•·–—-].*)?\Z")
 
 
 class PageNumber(NamedTuple):
@@ -77,19 +83,21 @@ def from_roman(text: str) -> int | None:
 def number_alone(line: str) -> PageNumber | None:
     """The page number of a line that holds nothing else, such as `12`, `- iv -` or `3 | P a g e`."""
     match = _ALONE.match(line.strip())
-    if match is None:
-        return None
-    if match[1].isdigit():
-        return PageNumber(int(match[1])) if int(match[1]) else None
-    value = from_roman(match[1])
-    return PageNumber(value, "upper" if match[1].isupper() else "lower") if value else None
+    return _number(match[1]) if match else None
 
 
 def numbers_in_head(line: str) -> list[PageNumber]:
-    """The numbers at the ends of a running head or foot, such as `Tenant Handbook 12`."""
+    """The numbers at the ends of a running head or foot, such as `Tenant Handbook 12` or `iv | Rent`."""
     text = line.strip()
-    found = [PageNumber(int(m[1])) for m in (_AT_START.match(text), _AT_END.match(text)) if m and int(m[1])]
-    return list(dict.fromkeys(found))
+    found = [_number(match[1]) for match in (_AT_START.match(text), _AT_END.match(text)) if match]
+    return list(dict.fromkeys(number for number in found if number))
+
+
+def _number(written: str) -> PageNumber | None:
+    if written.isdigit():
+        return PageNumber(int(written)) if int(written) else None
+    value = from_roman(written)
+    return PageNumber(value, "upper" if written.isupper() else "lower") if value else None
 
 
 def consistent_labels(candidates: Sequence[Sequence[PageNumber]], doubled: int = 0) -> list[str | None]:
@@ -109,18 +117,36 @@ def consistent_labels(candidates: Sequence[Sequence[PageNumber]], doubled: int =
     return [str(number) if number else None for number in chosen]
 
 
-def _vote(index: int, number: PageNumber) -> tuple[int, str]:
+_Vote = tuple[int, str]
+"""Printed number less place in the file, and how the number is written."""
+
+
+def _vote(index: int, number: PageNumber) -> _Vote:
     return number.value - index, number.roman
 
 
 def _choose(candidates: Sequence[Sequence[PageNumber]], enough: int) -> list[PageNumber | None]:
     """On each page, the candidate that most pages around it agree with."""
-    votes = Counter(_vote(i, n) for i, page in enumerate(candidates) for n in set(page))
+    pages: defaultdict[_Vote, list[int]] = defaultdict(list)
+    for index, page in enumerate(candidates):
+        for number in set(page):
+            pages[_vote(index, number)].append(index)
+    believed = {vote: len(at) for vote, at in pages.items() if len(at) >= enough}
+    body = min((pages[vote][0] for vote in believed if not vote[1]), default=0)
+    front = {vote: len(at) for vote, at in pages.items() if vote not in believed and _is_front_matter(vote, at, body)}
     chosen: list[PageNumber | None] = []
     for index, page in enumerate(candidates):
-        backed = [n for n in page if votes[_vote(index, n)] >= enough]
-        chosen.append(max(backed, key=lambda n: votes[_vote(index, n)], default=None))
+        votes = believed | front if index < body else believed
+        backed = [(votes[_vote(index, n)], n) for n in page if _vote(index, n) in votes]
+        chosen.append(max(backed, key=lambda found: found[0], default=(0, None))[1])
     return chosen
+
+
+def _is_front_matter(vote: _Vote, pages: Sequence[int], body: int) -> bool:
+    """Whether a vote for small Roman numerals is believed on pages before `body`, where the Arabic count begins."""
+    before = sum(1 for page in pages if page < body)
+    counts_the_file = vote[0] == 1 and pages[0] > 0
+    return vote[1] == "lower" and before >= (1 if counts_the_file else MIN_VOTES_FRONT)
 
 
 def _drop_strays(chosen: list[PageNumber | None], enough: int) -> None:
@@ -136,13 +162,17 @@ def _drop_strays(chosen: list[PageNumber | None], enough: int) -> None:
                 continue
         runs.append([index])
     for run in runs:
-        if len(run) < min(enough, MIN_VOTES_SHORT):
+        first = chosen[run[0]]
+        front = first is not None and first.roman and first.value == run[0] + 1
+        if len(run) < min(enough, MIN_VOTES_SHORT) and not front:
             for index in run:
                 chosen[index] = None
 
 
 def _fill(chosen: list[PageNumber | None]) -> None:
-    """Number the pages between two that agree, and unnumbered first pages of a count from 1."""
+    """Number the pages between two that agree, and unnumbered first pages of an Arabic count from 1; before ii comes a
+    cover, which nobody calls page i.
+    """
     known = [i for i, number in enumerate(chosen) if number]
     for left, right in pairwise(known):
         first, second = chosen[left], chosen[right]
@@ -152,7 +182,7 @@ def _fill(chosen: list[PageNumber | None]) -> None:
     if not known:
         return
     first = chosen[known[0]]
-    if first and 0 < known[0] <= MAX_LEADING_GAP and first.value - known[0] == 1:
+    if first and not first.roman and 0 < known[0] <= MAX_LEADING_GAP and first.value - known[0] == 1:
         for index in range(known[0]):
             chosen[index] = first.shifted(index - known[0])
 

@@ -23,13 +23,13 @@ from pincite.parse.pdf_lines import read_pages
 from pincite.parse.pdf_text import PageText, PdfWriter
 from pincite.parse.raw_page import RawPage
 from pincite.parse.sections import Heading, sections_from
+from pincite.parse.versions import PDF
 from pincite.text.normalize import one_line
 from pincite.types.document import Page, Span, TextQuality
 
 if TYPE_CHECKING:
     import pypdfium2 as pdfium
 
-PARSER = "pdf/1"
 
 _WRONG_PASSWORD = 4
 # The PDF library is not safe for threads.
@@ -130,7 +130,7 @@ def _assemble(raw: _RawDocument, source: str) -> Parsed:
     verdicts = quality.judge([place.span.cut(text) for place in written])
     sections = sections_from(_headings(raw, layout, verdicts, written, text), len(text))
     return Parsed(
-        PARSER, "application/pdf", text, writer.out.text_map(),
+        PDF, "application/pdf", text, writer.out.text_map(),
         pages=_pages(written, layout, labels, verdicts), sections=sections,
         title=_title(raw, verdicts, source),
     )  # fmt: skip

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
 
 from pincite.parse.columns import MIN_GAP, Gap, in_reading_order
 from pincite.parse.hyphens import BREAK_MARKS
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 _VISUAL_LINE = re.compile(rf"[^\r\n{BREAK_MARKS}]+[{BREAK_MARKS}]*")
 _BLANKS = re.compile(r"(?<=\S)[ \t\xa0]+(?=\S)")
 _BOLD_WEIGHT = 600
+_MAX_FONT_NAME = 128
+# Figures that can be a note's number are looked for by themselves, which is fast, then by what stands before them.
+_FIGURES = re.compile(r"[0-9]{1,3}(?=[\s.,;:)\]]|\Z)")
+_BEFORE_FIGURES = frozenset(",;:!?\"'”’)]")
+SMALLER = 0.85
+"""Share of the height of the letter before up to which a figure is set smaller."""
 
 
 def read_pages(pdf: pdfium.PdfDocument) -> Iterator[RawPage]:
@@ -34,10 +41,26 @@ def read_pages(pdf: pdfium.PdfDocument) -> Iterator[RawPage]:
             width, height = page.get_size()
             reader = _LineReader(text_page, text)
             lines = in_reading_order(reader.lines(), text, width, reader.gaps)
-            yield RawPage(index, text, tuple(lines), width, height, pdf.get_page_label(index))
+            yield RawPage(index, text, tuple(lines), width, height, pdf.get_page_label(index), reader.raised())
         finally:
             text_page.close()
             page.close()
+
+
+@cache
+def _by_address(name: str, *types: type) -> Callable[..., int]:
+    """A function of the PDF library that takes pointers as plain addresses, which halves what a call costs.
+
+    Args:
+        types: of its arguments behind the page's address.
+    """
+    import pypdfium2.raw as raw
+
+    function = getattr(raw, name)
+    twin: Any = type(function)(ctypes.cast(function, ctypes.c_void_p).value)  # of the same calling convention
+    twin.argtypes = (ctypes.c_void_p, *types)
+    twin.restype = ctypes.c_int
+    return cast("Callable[..., int]", twin)
 
 
 class _LineReader:
@@ -47,14 +70,17 @@ class _LineReader:
         import pypdfium2.raw as raw
 
         self._text = text
-        self._handle: Any = text_page.raw
-        self._find_box: Any = raw.FPDFText_GetLooseCharBox
-        self._weight: Any = raw.FPDFText_GetFontWeight
-        self._find_index: Any = raw.FPDFText_GetCharIndexFromTextIndex
+        self._page = text_page  # its address below is good as long as it lives
+        self._handle = ctypes.cast(text_page.raw, ctypes.c_void_p).value
+        self._find_box = _by_address("FPDFText_GetLooseCharBox", ctypes.c_int, ctypes.c_void_p)
+        self._weight = _by_address("FPDFText_GetFontWeight", ctypes.c_int)
+        self._font = _by_address("FPDFText_GetFontInfo", ctypes.c_int, ctypes.c_void_p, ctypes.c_ulong, ctypes.c_void_p)
+        self._find_index = _by_address("FPDFText_GetCharIndexFromTextIndex", ctypes.c_int)
         # Text and characters are counted alike unless the page has characters without text.
         self._same_count = text_page.count_chars() == len(text)
-        self._box = raw.FS_RECTF()
-        self._pointer = ctypes.byref(self._box)
+        self._box: Any = raw.FS_RECTF()
+        self._pointer = ctypes.addressof(self._box)
+        self._name = ctypes.create_string_buffer(_MAX_FONT_NAME)
 
     def lines(self) -> list[Line]:
         """All lines with a character that is no blank."""
@@ -82,9 +108,33 @@ class _LineReader:
                 found.append(Gap(match.start(), match.end(), left[1], right[0]))
         return found
 
-    def _box_of(self, offset: int) -> tuple[float, float] | None:
+    def _is_bold(self, index: int) -> bool:
+        weight = self._weight(self._handle, index)
+        if weight:
+            return bool(weight >= _BOLD_WEIGHT)
+        # One of the standard fonts, which a file need not describe: its name tells.
+        self._font(self._handle, index, self._name, _MAX_FONT_NAME, None)
+        return b"Bold" in self._name.value
+
+    def raised(self) -> tuple[tuple[int, int], ...]:
+        """The figures behind words that are set smaller than these and not lower."""
+        found: list[tuple[int, int]] = []
+        for match in _FIGURES.finditer(self._text):
+            start = match.start()
+            if not (_can_be_raised(self._text, start) and self._find(start - 1)):
+                continue
+            bottom, height = self._box.bottom, self._box.top - self._box.bottom
+            if self._find(start) and self._box.top - self._box.bottom < SMALLER * height and self._box.bottom >= bottom:
+                found.append(match.span())
+        return tuple(found)
+
+    def _find(self, offset: int) -> bool:
+        """Measure the character at `offset` into the box."""
         index = offset if self._same_count else self._find_index(self._handle, offset)
-        if not self._find_box(self._handle, index, self._pointer):
+        return bool(self._find_box(self._handle, index, self._pointer))
+
+    def _box_of(self, offset: int) -> tuple[float, float] | None:
+        if not self._find(offset):
             return None
         return self._box.left, self._box.right
 
@@ -99,15 +149,24 @@ class _LineReader:
         if not self._find_box(handle, index, pointer):
             return Line(start, end, 0.0, 0.0, 0.0, 0.0, False, broken)
         left, bottom, size, right = box.left, box.bottom, box.top - box.bottom, box.right
-        bold = self._weight(handle, index) >= _BOLD_WEIGHT
+        bold = self._is_bold(index)
         if last > first:
             index = last if self._same_count else self._find_index(handle, last)
             if self._find_box(handle, index, pointer):
                 # A raised footnote number at either end is smaller: the larger letter is the line's own.
                 right, size = box.right, max(size, box.top - box.bottom)
-            bold = bold and self._weight(handle, index) >= _BOLD_WEIGHT
+            bold = bold and self._is_bold(index)
         if first > start:
             index = start if self._same_count else self._find_index(handle, start)
             if self._find_box(handle, index, pointer):
                 left = box.left
         return Line(start, end, left, right, bottom, size, bold, broken)
+
+
+def _can_be_raised(text: str, start: int) -> bool:
+    """Whether figures at `start` stand directly behind a word, a stop that ends one, or a closing sign."""
+    before = text[start - 1] if start else " "
+    if before == ".":  # not in a row of dots
+        before = text[start - 2] if start > 1 else " "
+        return before.isalnum() or before in _BEFORE_FIGURES
+    return before.isalpha() or before in _BEFORE_FIGURES

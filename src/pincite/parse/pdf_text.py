@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.parse.hyphens import Vocabulary
+from pincite.parse.note_marks import raised
 from pincite.parse.pdf_layout import Paragraph
 from pincite.parse.raw_page import Line, RawPage
 from pincite.text.normalize import Replacement, odd_places
@@ -36,6 +37,9 @@ class PdfWriter:
             self.out.make("\f")
         self._pages += 1
         self._odd_places = odd_places(page.text)
+        if page.raised:
+            marks = (Replacement(start, end, _raised(page.text, start, end)) for start, end in page.raised)
+            self._odd_places = sorted([*self._odd_places, *marks])
         start = len(self.out)
         spans: list[Span] = []
         for paragraph in paragraphs:
@@ -83,3 +87,7 @@ class PdfWriter:
             self.out.make(odd.written)
             at = odd.end
         self.out.copy(page.text, at, end, page.index)
+
+
+def _raised(text: str, start: int, end: int) -> str:
+    return raised(text[max(start - 6, 0) : start], text[start:end])

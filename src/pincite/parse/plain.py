@@ -10,11 +10,10 @@ import re
 
 from pincite.parse.parsed import Parsed
 from pincite.parse.sections import Heading, Unit, heading_number, sections_from
+from pincite.parse.versions import PLAIN
 from pincite.text.normalize import odd_places, one_line
 from pincite.text.offsets import TextMapBuilder
 from pincite.types.document import Span
-
-PARSER = "plain/1"
 
 _LINE = re.compile(r"([^\r\n\f\v\x85\u2028\u2029]*)(?:\r\n|[\r\n\v\x85\u2028\u2029]|(\f)|\Z)")
 _MAX_HEADING = 120
@@ -44,7 +43,7 @@ def parse_plain(raw: str) -> Parsed:
     title = (
         headings[0].text if headings and headings[0].span.start == 0 and not heading_number(headings[0].text) else None
     )
-    return Parsed(PARSER, "text/plain", text, out.text_map(), sections=sections_from(headings, len(text)), title=title)
+    return Parsed(PLAIN, "text/plain", text, out.text_map(), sections=sections_from(headings, len(text)), title=title)
 
 
 def _trimmed(raw: str, start: int, end: int) -> tuple[int, int]:

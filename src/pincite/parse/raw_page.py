@@ -29,7 +29,11 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RawPage:
-    """A page as the PDF library gives it; `lines` are in the order of `text`."""
+    """A page as the PDF library gives it; `lines` are in the order of `text`.
+
+    Args:
+        raised: half-open ranges of `text` that are raised figures behind a word, ascending.
+    """
 
     index: int
     text: str
@@ -37,3 +41,4 @@ class RawPage:
     width: float
     height: float
     pdf_label: str
+    raised: tuple[tuple[int, int], ...] = ()

@@ -22,7 +22,7 @@ def min_max(scores: Vectors, allowed: np.ndarray) -> Vectors:
 
 
 def min_max_fusion(dense: Vectors, lexical: Vectors, allowed: np.ndarray, alpha: float = 0.65) -> Vectors:
-    """alpha · dense + (1 − alpha) · lexical, both min-max scaled over the allowed chunks (CiteGuard-RAG, α = 0.65).
+    """Alpha · dense + (1 − alpha) · lexical, both min-max scaled over the allowed chunks (CiteGuard-RAG, α = 0.65).
 
     Returns:
         float32, (n,), 0 to 1. Without any dense score the lexical one stands alone, and the other way round.

@@ -50,13 +50,21 @@ class HybridRetriever:
         self.name = mode
 
     def __call__(self, query: Query, k: int) -> Ranking:
+        """See `Retriever.__call__`."""
+        with self._store.reading():  # index and documents of one state, whatever is committed meanwhile
+            return self._ranking(query, k)
+
+    def _ranking(self, query: Query, k: int) -> Ranking:
         index = self._index()
         documents = self._store.documents()
         where = scope(query.text, documents, query.filter, self._mentions)
         weights = _weights(index, documents, where)
         lexical, dense, notes = self._score(index, query)
         fused = self._fused(dense, lexical, weights > 0) * weights
-        items = self._top(index, fused, lexical, dense, k)
+        matched = (weights > 0) & ((np.nan_to_num(lexical) > 0) | ~np.isnan(dense))
+        # Of equal scores the question's own documents come first; what matches least scales to 0 and still matches.
+        order = [int(row) for row in np.lexsort((-weights, -fused)) if matched[row]]
+        items = self._top(index, order, weights, fused, lexical, dense, k)
         return Ranking(items, where.places, where.named, where.left_out, where.foreign, notes)
 
     def _mentions(self, document_id: str, name: str) -> bool:
@@ -82,10 +90,15 @@ class HybridRetriever:
         return min_max_fusion(dense, lexical, allowed, self._alpha)
 
     def _top(
-        self, index: LibraryIndex, fused: Vectors, lexical: Vectors, dense: Vectors, k: int
+        self,
+        index: LibraryIndex,
+        order: Sequence[int],
+        weights: Vectors,
+        fused: Vectors,
+        lexical: Vectors,
+        dense: Vectors,
+        k: int,
     ) -> tuple[ScoredChunk, ...]:
-        matched = (np.nan_to_num(lexical) > 0) | ~np.isnan(dense)
-        order = [int(row) for row in np.argsort(-fused, kind="stable") if fused[row] > 0 and matched[row]]
         kept: list[tuple[int, Chunk]] = []
         # Read a little more than asked for at a time, since repeats fall out.
         for start in range(0, len(order), 2 * k):
@@ -103,6 +116,7 @@ class HybridRetriever:
                 rank,
                 float(fused[row]),
                 Scores(dense=_number(dense[row]), lexical=_number(lexical[row]), fused=float(fused[row])),
+                float(weights[row]),
             )
             for rank, (row, chunk) in enumerate(kept[:k], 1)
         )

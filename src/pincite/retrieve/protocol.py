@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from pincite.store.protocol import EVERYTHING
 from pincite.types.retrieval import Ranking, RetrievalFilter
 
 
@@ -20,7 +21,7 @@ class Query:
 
     text: str
     language: str = "en"
-    filter: RetrievalFilter = RetrievalFilter()
+    filter: RetrievalFilter = EVERYTHING
 
 
 class Retriever(Protocol):

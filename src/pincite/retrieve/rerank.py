@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 
 from pincite.index.model_facts import MS_MARCO_MINILM, ModelFacts
-from pincite.index.model_files import in_parallel, load_tokenizer, locate, onnx_session
+from pincite.index.model_files import in_parallel, load_tokenizer, locate, onnx_session, special_ids
 from pincite.retrieve.windows import Window, best_windows
 from pincite.types.retrieval import Ranking, ScoredChunk
 
@@ -57,6 +57,7 @@ class CrossEncoder:
         return load_tokenizer(self._paths["tokenizer.json"])
 
     def scores(self, question: str, passages: Sequence[str]) -> list[float]:
+        """See `Reranker.scores`."""
         asked = self._ids(question)[: self._facts.window - self._max_tokens - 3]
         self._session, self._specials  # noqa: B018  # loaded before the threads start
         return in_parallel(lambda p: self._score(asked, self._ids(p)[: self._max_tokens]), passages)
@@ -74,20 +75,22 @@ class CrossEncoder:
 
     @cached_property
     def _specials(self) -> tuple[int, int]:
-        return int(self._tokenizer.token_to_id("[CLS]")), int(self._tokenizer.token_to_id("[SEP]"))
+        return special_ids(self._tokenizer, self.name)
 
 
-def rerank(question: str, ranking: Ranking, reranker: Reranker, *, max_pairs: int = 20, max_tokens: int = 128) -> Ranking:
+def rerank(
+    question: str, ranking: Ranking, reranker: Reranker, *, max_pairs: int = 20, max_tokens: int = 128
+) -> Ranking:
     """Reorders a ranking by the mean of its own score and the reranker's, both scaled from 0 to 1.
 
     Args:
         max_pairs: windows that are read, shared out over the chunks from the top.
         max_tokens: of a window, place and heading included.
     """
-    if not ranking.items:
-        return ranking
     chosen = _share_out(question, ranking.items, max_pairs, max_tokens)
     flat = [(item, window) for item, windows in chosen for window in windows]
+    if not flat:  # nothing found, or nothing with a sentence in it
+        return ranking
     scores = reranker.scores(question, [window.passage for _, window in flat])
     best: dict[str, float] = {}
     for (item, _), score in zip(flat, scores, strict=True):
@@ -110,10 +113,14 @@ def _share_out(
 
 
 def _mixed(items: Sequence[ScoredChunk], best: dict[str, float]) -> tuple[ScoredChunk, ...]:
-    """Read items by the mean of both scores, then the unread ones in their old order."""
+    """Read items by the mean of both scores, then the unread ones in their old order.
+
+    The old score carries the chunk's weight already; the new one is given it, or a state's guide would pass its city's
+    code by.
+    """
     read = [i for i in items if i.chunk.id in best]
     old = _scaled([i.score for i in read])
-    new = _scaled([best[i.chunk.id] for i in read])
+    new = [n * i.weight for n, i in zip(_scaled([best[i.chunk.id] for i in read]), read, strict=True)]
     scored = sorted(
         ((0.5 * o + 0.5 * n, -rank, item) for rank, (o, n, item) in enumerate(zip(old, new, read, strict=True))),
         key=lambda s: (-s[0], -s[1]),

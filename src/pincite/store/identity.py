@@ -91,8 +91,8 @@ def plan_file(
 
     Args:
         file_sha256: of its bytes as they are now, hex.
-        parsers: names and versions of the parsers at hand; a document that another one made is read again. Empty:
-            any will do.
+        parsers: names and versions of the parsers at hand, such as `pdf/1`; a document that another one made is read
+            again. What a document notes behind its parser in brackets does not count. Empty: any will do.
         chunker: name and version of the chunker at hand, likewise; None: any will do.
     """
     known = store.document_at(source)
@@ -114,7 +114,7 @@ def plan_file(
 def _reread_reason(known: DocumentInfo, file_sha256: str, parsers: Collection[str], chunker: str | None) -> str:
     if known.file_sha256 != file_sha256:
         return "the file has changed"
-    if parsers and known.parser not in parsers:
+    if parsers and known.parser.split(" (")[0] not in parsers:
         return f"it was read by {known.parser or 'an unknown parser'}"
     if chunker is not None and known.chunker != chunker:
         return f"it was cut into chunks by {known.chunker or 'an unknown chunker'}"

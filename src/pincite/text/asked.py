@@ -37,7 +37,10 @@ _QUESTIONS: tuple[tuple[re.Pattern[str], tuple[Asked, ...]], ...] = tuple(
         (rf"\bhow many (?:more |full |calendar |business )?{_TIME_UNIT}\b(?!['’]? rent)", (Asked.PERIOD,)),
         (r"\bhow (?:long|fast|soon|quickly|late|early|often|far ahead|far in advance)\b", (Asked.PERIOD,)),
         (r"\bhow much (?:\w+ ){0,2}(?:notice|warning|time)\b", (Asked.PERIOD,)),
-        (r"\b(?:by when|within what|what (?:is the )?(?:deadline|window|period|time limit|grace)|deadline)\b", (Asked.PERIOD,)),
+        (
+            r"\b(?:by when|within what|what (?:is the )?(?:deadline|window|period|time limit|grace)|deadline)\b",
+            (Asked.PERIOD,),
+        ),
         (r"\bwhen (?:can|may|must|does|do|will|should|is|are)\b|\bearliest\b|\blatest\b", (Asked.PERIOD, Asked.MOMENT)),
         (r"\b(?:what|which|during which) (?:hours|time of day|times|date|day)\b", (Asked.MOMENT,)),
         (
@@ -48,11 +51,17 @@ _QUESTIONS: tuple[tuple[re.Pattern[str], tuple[Asked, ...]], ...] = tuple(
             (Asked.MONEY,),
         ),
         (r"\bwhat (?:rate|percent|percentage)\b|\bby how much\b|\b(?:yearly|annual) cap\b", (Asked.PERCENT,)),
-        (r"\b(?:what|which)\b[^.?!]{0,30}\btemperature\b|\b(?:hottest|coolest|coldest|how (?:hot|warm|cold))\b", (Asked.TEMPERATURE,)),
-        (r"\bhow (?:near|far|close|wide|high|tall|deep)\b|\bhow much (?:\w+ )?(?:floor|space|area)\b|\bfloor area\b", (Asked.MEASURE,)),
         (
-            rf"\bhow many (?!{_TIME_UNIT}\b)\w+|\bhow (?:big|large|old)\b|\b(?:what|which) (?:building )?(?:age|size|number)\b|"
-            r"\b(?:below|above|over|under) what\b",
+            r"\b(?:what|which)\b[^.?!]{0,30}\btemperature\b|\b(?:hottest|coolest|coldest|how (?:hot|warm|cold))\b",
+            (Asked.TEMPERATURE,),
+        ),
+        (
+            r"\bhow (?:near|far|close|wide|high|tall|deep)\b|\bhow much (?:\w+ )?(?:floor|space|area)\b|\bfloor area\b",
+            (Asked.MEASURE,),
+        ),
+        (
+            rf"\bhow many (?!{_TIME_UNIT}\b)\w+|\bhow (?:big|large|old)\b|"
+            r"\b(?:what|which) (?:building )?(?:age|size|number)\b|\b(?:below|above|over|under) what\b",
             (Asked.COUNT,),
         ),
         (r"며칠|몇\s*(?:일|개월|달|년|주|시간)|언제|기한|기간|얼마\s*(?:동안|이내|만에)", (Asked.PERIOD,)),
@@ -66,8 +75,10 @@ _QUESTIONS: tuple[tuple[re.Pattern[str], tuple[Asked, ...]], ...] = tuple(
 _ANSWERS: dict[Asked, re.Pattern[str]] = {
     Asked.MONEY: re.compile(
         rf"\$\s?\d|\b{_NUMBER}(?: \(\d+\))? (?:dollars|cents|percent|per cent)|\d\s?%|"
-        rf"\b(?:{_NUMBER}|a)(?: \(\d+\))?[- ]months?['’]?s?['’]? (?:\w+ )?rent|\b(?:double|twice|treble|triple|times)\b|"
-        r"\b(?:no|not) (?:\w+ ){0,2}(?:fee|charge|deposit)\b|\b(?:free|without charge|one-(?:half|third))\b|\d\s*(?:원|만원)|분의\s*\d",
+        rf"\b(?:{_NUMBER}|a)(?: \(\d+\))?[- ]months?['’]?s?['’]? (?:\w+ )?rent|"
+        r"\b(?:double|twice|treble|triple|times)\b|"
+        r"\b(?:no|not) (?:\w+ ){0,2}(?:fee|charge|deposit)\b|\b(?:free|without charge|one-(?:half|third))\b|"
+        r"\d\s*(?:원|만원)|분의\s*\d",
         re.I,
     ),
     Asked.PERIOD: re.compile(
@@ -79,14 +90,18 @@ _ANSWERS: dict[Asked, re.Pattern[str]] = {
     Asked.MOMENT: re.compile(
         r"\b\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\b|o['’]clock|noon)|\b(?:noon|midnight)\b|"
         r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d|"
-        r"\b(?:first|second|third|last|next|rental) (?:\w+ )?(?:day|month|date|payment)\b|\bbefore\b|\bafter\b|\bupon\b|\bwhen\b|시|날",
+        r"\b(?:first|second|third|last|next|rental) (?:\w+ )?(?:day|month|date|payment)\b|"
+        r"\b(?:before|after|upon|when)\b|시|날",
         re.I,
     ),
-    Asked.PERCENT: re.compile(rf"\d\s?%|\b{_NUMBER}(?: \([\d.]+\))? (?:percent|per cent)\b|\b\d+/\d+|분의\s*\d|퍼센트", re.I),
+    Asked.PERCENT: re.compile(
+        rf"\d\s?%|\b{_NUMBER}(?: \([\d.]+\))? (?:percent|per cent)\b|\b\d+/\d+|분의\s*\d|퍼센트", re.I
+    ),
     Asked.COUNT: re.compile(rf"\b{_NUMBER}\b|\d|[일이삼사오육칠팔구십백천]\s*(?:명|개|회|세)", re.I),
     Asked.TEMPERATURE: re.compile(r"\d\s?(?:°|º|degrees?|deg\b|\ue045)|\bdegrees\b|℃|℉|\d\s?F\b", re.I),
     Asked.MEASURE: re.compile(
-        rf"\b{_NUMBER}(?: \(\d+\))?[- ](?:\w+ )?(?:feet|foot|ft|inch|inches|miles?|yards?|blocks?|square|meters?)\b|\d\s*(?:m|㎡|미터)",
+        rf"\b{_NUMBER}(?: \(\d+\))?[- ](?:\w+ )?(?:feet|foot|ft|inch|inches|miles?|yards?|blocks?|square|meters?)\b|"
+        r"\d\s*(?:m|㎡|미터)",
         re.I,
     ),
 }
@@ -102,5 +117,12 @@ def asked(question: str) -> tuple[Asked, ...]:
 
 
 def holds(kind: Asked, passage: str) -> bool:
-    """Whether the passage holds a thing of the kind."""
-    return bool(_ANSWERS[kind].search(passage))
+    """Whether the passage holds a thing of the kind; a date or a section's number is no count."""
+    if not _ANSWERS[kind].search(passage):
+        return False
+    if kind is not Asked.COUNT:
+        return True
+    from pincite.text.figures import FigureKind, figures
+
+    named = {FigureKind.DATE, FigureKind.TIME, FigureKind.SECTION, FigureKind.ORDINAL}
+    return any(f.kind not in named and not f.implied for f in figures(passage))

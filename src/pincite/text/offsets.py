@@ -41,10 +41,12 @@ class TextMapBuilder:
     def copy(self, raw: str, start: int, end: int, page: int = -1) -> None:
         """Append `raw[start:end]`, `page` being its 0-based page or -1 without pages."""
         piece = raw[start:end]
-        if not piece.isascii():
-            used = self._mend_seam(piece)
-            start, piece = start + used, piece[used:]
-        if piece.isascii() or unicodedata.is_normalized("NFC", piece):
+        if piece.isascii():
+            self._copy_exact(piece, start, page)
+            return
+        used = self._mend_seam(piece)
+        start, piece = start + used, piece[used:]
+        if unicodedata.is_normalized("NFC", piece):
             self._copy_exact(piece, start, page)
             return
         for token in _TOKENS.finditer(piece):
@@ -74,18 +76,18 @@ class TextMapBuilder:
         self._length += len(text)
 
     def _copy_exact(self, piece: str, raw_start: int, page: int) -> None:
-        start, length = self._length, len(piece)
-        if not piece:
+        length = len(piece)
+        if not length:
             return
+        start = self._length
+        self._pieces.append(piece)
+        self._length = start + length
         if self._runs:
-            run = self._runs[-1]
-            touches = run.start + run.length == start and run.raw_start + run.length == raw_start
-            if touches and run.raw_page == page:
-                self._runs[-1] = TextRun(run.start, run.length + length, page, run.raw_start)
-                self._push(piece)
+            before, size, raw_page, raw_before = self._runs[-1]
+            if raw_before + size == raw_start and before + size == start and raw_page == page:
+                self._runs[-1] = TextRun(before, size + length, page, raw_before)
                 return
         self._runs.append(TextRun(start, length, page, raw_start))
-        self._push(piece)
 
     def _copy_token(self, token: str, raw_start: int, page: int) -> None:
         composed = unicodedata.normalize("NFC", token)

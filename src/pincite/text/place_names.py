@@ -57,7 +57,10 @@ STATES: dict[str, tuple[str, tuple[str, ...]]] = {
     "wv": ("West Virginia", ("W. Va. Code",)),
     "wi": ("Wisconsin", ("Wis. Stat.",)),
     "wy": ("Wyoming", ("Wyo. Stat.",)),
-    "dc": ("District of Columbia", ("D.C.", "Washington, D.C.", "Washington, D. C.", "Washington, DC", "Washington DC", "DC")),
+    "dc": (
+        "District of Columbia",
+        ("D.C.", "Washington, D.C.", "Washington, D. C.", "Washington, DC", "Washington DC", "DC"),
+    ),
     "pr": ("Puerto Rico", ()),
     "gu": ("Guam", ()),
     "vi": ("Virgin Islands", ()),

@@ -14,7 +14,6 @@ from typing import Any
 from pincite.types.document import Span
 from pincite.types.retrieval import Evidence
 
-
 REFUSAL_SENTENCES: Mapping[str, str] = {
     "en": "The document does not contain sufficient information to answer this question.",
     "ko": "이 문서에는 이 질문에 답하기에 충분한 정보가 없습니다.",

@@ -41,12 +41,18 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class ScoredChunk:
-    """A chunk with its rank from 1."""
+    """A chunk with its rank from 1.
+
+    Args:
+        weight: share of its scores that counts: 1 for the question's own documents, less for those that only contain
+            its place.
+    """
 
     chunk: Chunk
     rank: int
     score: float
     scores: Scores
+    weight: float = 1.0
     via: tuple[Edge, ...] = ()
 
 

@@ -1,17 +1,40 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.answer.labels import label, numbered_section, numbered_sections, section_number, short_title
-from pincite.answer.paragraphs import paragraph_path
-from pincite.types.document import Document, Page, Section, Span, TextMap
+from pincite.testing import document_of
+from pincite.text.labels import label, numbered_section, numbered_sections, section_number
+from pincite.text.paragraphs import paragraph_path
+from pincite.types.document import Document, Page, Place, Section, Span, TextMap
 
-MakeDocument = Callable[..., Document]
+STATUTE = """Harbor City Code, Title 7, Chapter 2. Residential Tenancy Act
+
+§ 7-2-10. Deposits
+
+(1) A landlord shall return the deposit within 21 days after the tenant moves out.
+(2) A landlord may not charge a deposit above one month's rent, except:
+(a) for a furnished dwelling, where two months' rent is the limit; or
+(b) where the tenant agrees in writing.
+(3) A tenant may object within 15 days.
+
+§ 7-2-11. Entry
+
+A landlord shall give 24 hours' notice before entering.
+"""
+
+
+@pytest.fixture
+def statute() -> Document:
+    return document_of(
+        STATUTE,
+        title="Harbor City Code, Title 7, Chapter 2. Residential Tenancy Act",
+        headings=(("7-2-10", "§ 7-2-10. Deposits", 2), ("7-2-11", "§ 7-2-11. Entry", 2)),
+        jurisdiction=Place(("us", "harbor city"), "Harbor City"),
+    )
 
 
 def span_of(text: str, words: str) -> Span:
@@ -30,17 +53,17 @@ PAGED = [
 
 
 @pytest.mark.parametrize(("words", "labels", "expected"), PAGED)
-def test_page_labels(document_of: MakeDocument, words: str, labels: tuple[str | None, ...], expected: str) -> None:
+def test_page_labels(words: str, labels: tuple[str | None, ...], expected: str) -> None:
     document = document_of("first\fsecond\fthird", title="Guide", labels=labels, media_type="application/pdf")
     assert label(document, span_of(document.text, words)) == expected
 
 
-def test_quote_that_ends_at_a_page_break_stays_on_its_page(document_of: MakeDocument) -> None:
+def test_quote_that_ends_at_a_page_break_stays_on_its_page() -> None:
     document = document_of("first\fsecond", title="Guide", labels=("1", "2"), media_type="application/pdf")
     assert label(document, Span(0, 5)) == "Guide, p. 1 (PDF p. 1 of 2)"
 
 
-def test_paged_and_sectioned_document_gives_both(document_of: MakeDocument) -> None:
+def test_paged_and_sectioned_document_gives_both() -> None:
     text = "contents\f§ 27-2005 Duties of owner\nThe owner shall keep the premises in repair."
     document = document_of(
         text,
@@ -110,7 +133,7 @@ def test_paragraph_path(section: str, expected: tuple[str, ...]) -> None:
     assert paragraph_path(section, span_of(section, "QQ")) == expected
 
 
-def test_labelled_heading_keeps_its_text_over_blank_lines(document_of: MakeDocument) -> None:
+def test_labelled_heading_keeps_its_text_over_blank_lines() -> None:
     text = "§ 3 Dwellings\n\n(a) Application\n\nIt applies to\n\n(1) flats;\n\n(b) Exemptions\n\nNot to houses."
     document = document_of(
         text,
@@ -122,7 +145,7 @@ def test_labelled_heading_keeps_its_text_over_blank_lines(document_of: MakeDocum
     assert label(document, span_of(text, "houses")) == "Act, § 3(b)"
 
 
-def test_korean_article_follows_the_title_without_a_comma(document_of: MakeDocument) -> None:
+def test_korean_article_follows_the_title_without_a_comma() -> None:
     text = "제20조(보고) ① 연구자는 보고한다.\n② 다음을 제출한다.\n1. 계획서\n2. 결과서\n2의2. 부속서"
     document = document_of(text, title="시험연구법 시행령", headings=(("제20조", "제20조(보고)", 1),), language="ko")
     assert label(document, span_of(text, "보고한다")) == "시험연구법 시행령 제20조제1항"
@@ -130,7 +153,7 @@ def test_korean_article_follows_the_title_without_a_comma(document_of: MakeDocum
     assert label(document, span_of(text, "부속서")) == "시험연구법 시행령 제20조제2항제2호의2"
 
 
-def test_heading_and_paragraph_where_there_is_no_number(document_of: MakeDocument) -> None:
+def test_heading_and_paragraph_where_there_is_no_number() -> None:
     text = "Privacy Notice\n\nWe keep data.\n\nHow long\n\nOne year.\n\nThen we delete it."
     document = document_of(text, title="Privacy Notice", headings=((None, "Privacy Notice", 1), (None, "How long", 2)))
     assert label(document, span_of(text, "We keep")) == "Privacy Notice, para. 1"
@@ -147,40 +170,9 @@ def test_heading_and_paragraph_where_there_is_no_number(document_of: MakeDocumen
         pytest.param("one\ntwo", "Note, paras. 1–2", id="range"),
     ],
 )
-def test_plain_text_without_blank_lines_counts_lines(document_of: MakeDocument, words: str, expected: str) -> None:
+def test_plain_text_without_blank_lines_counts_lines(words: str, expected: str) -> None:
     document = document_of("one\ntwo\nthree", title="Note")
     assert label(document, span_of(document.text, words)) == expected
-
-
-@pytest.mark.parametrize(
-    ("title", "expected"),
-    [
-        pytest.param("Tenancy Act", "Tenancy Act", id="short"),
-        pytest.param("A Guide: for Renters", "A Guide: for Renters", id="short-with-separator"),
-        pytest.param(
-            "Elbonia Statutes, Chapter 83, Part II - Residential Tenancies Generally",
-            "Elbonia Statutes, Chapter 83, Part II",
-            id="dash",
-        ),
-        pytest.param(
-            "E.B. Official Code, Title 42, Chapter 35. Rental Housing Generally (Act of 1985)",
-            "E.B. Official Code, Title 42, Chapter 35",
-            id="stop-not-in-an-abbreviation",
-        ),
-        pytest.param(
-            "105 EBR 410 — Minimum Standards of Fitness for Human Habitation, Chapter II", "105 EBR 410", id="number"
-        ),
-        pytest.param(
-            "Rights and Duties of Landlords and Tenants in Harbor City and Elsewhere",
-            "Rights and Duties of Landlords and Tenants in…",
-            id="no-separator",
-        ),
-        pytest.param("x" * 60, "x" * 49 + "…", id="one-word"),
-        pytest.param("  Tenancy \n Act ", "Tenancy Act", id="white-space"),
-    ],
-)
-def test_short_title(title: str, expected: str) -> None:
-    assert short_title(title) == expected
 
 
 @pytest.mark.parametrize(
@@ -197,7 +189,7 @@ def test_section_number(section_id: str, expected: str) -> None:
     assert section_number(Section(section_id, "h", 1, ("h",), Span(0, 1))) == expected
 
 
-def test_numbered_section_is_the_one_around_an_unnumbered_heading(document_of: MakeDocument) -> None:
+def test_numbered_section_is_the_one_around_an_unnumbered_heading() -> None:
     text = "§ 1 One\nFees\nx\n§ 2 Two\ny\nSchedule\nz"
     document = document_of(
         text, headings=(("1", "§ 1 One", 2), (None, "Fees", 3), ("2", "§ 2 Two", 2), (None, "Schedule", 1))

@@ -2,7 +2,7 @@
 
     California Tenants, p. 12 (PDF p. 18 of 147)
     Florida Statutes, Chapter 83, Part II, § 83.49(3)(a)
-    Housing Maintenance Code, § 27-2005, p. 11 (PDF p. 11 of 141)
+    Housing Maintenance Code (New York City), § 27-2005, p. 11 (PDF p. 11 of 141)
     시험연구법 시행령 제20조제1항제2호
 
 It says what the document shows and no more: without printed numbers the place in the file alone, without pages the
@@ -15,16 +15,12 @@ import re
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
 
-from pincite.answer.paragraphs import paragraph_path
+from pincite.text.paragraphs import paragraph_path
+from pincite.text.titles import cut, shown_title
 from pincite.types.document import Document, Page, Section, Span
 
-MAX_TITLE = 50
-MIN_TITLE = 8
 MAX_HEADING = 60
 
-# Where a title's name ends and its description begins, then, if that does not do, at a comma.
-_DESCRIPTION = re.compile(r"\. |: | - | — | – |; | \(")
-_COMMA = re.compile(r", ")
 _ID_MARK = re.compile(r"^(?:§+|secs?\.|sections?)\s*", re.IGNORECASE)
 _KOREAN = re.compile(r"제\d+(?:편|장|절|관|조)(?:의\d+)?")
 _UNIT_WORD = re.compile(r"[A-Za-z]+ ")
@@ -43,7 +39,7 @@ def label(document: Document, span: Span) -> str:
     Returns:
         One line: the title, then sections, then pages; without both the heading path and the paragraph's place.
     """
-    title = short_title(document.title or document.id)
+    title = shown_title(document.title or document.id, document.jurisdiction)
     section = _section_part(document, span)
     page = _page_part(document, span)
     if _KOREAN.match(section):
@@ -51,22 +47,6 @@ def label(document: Document, span: Span) -> str:
     else:
         parts = [title, section, page] if section or page else [title, _plain_part(document, span)]
     return " ".join(", ".join(part for part in parts if part).split())
-
-
-def short_title(title: str) -> str:
-    """A title of at most 50 characters: a longer one is cut where its name ends, never in a word.
-
-    >>> short_title("Statutes of Elbonia, Title 34, Chapter 3. Residential Landlord and Tenant Act")
-    'Statutes of Elbonia, Title 34, Chapter 3'
-    """
-    title = " ".join(title.split())
-    if len(title) <= MAX_TITLE:
-        return title
-    for separator in (_DESCRIPTION, _COMMA):
-        ends = [m.start() for m in separator.finditer(title) if MIN_TITLE <= m.start() <= MAX_TITLE]
-        if ends:
-            return title[: ends[-1]].rstrip(" ,;:.-–—")
-    return _cut(title, MAX_TITLE)
 
 
 def numbered_section(document: Document, offset: int) -> Section | None:
@@ -178,7 +158,7 @@ def _plain_part(document: Document, span: Span) -> str:
     path = [part for part in section.heading_path or (section.heading,) if part != document.title]
     if not path:
         return _paragraphs(document.text, span, max(document.text.find("\n", section.span.start), 0))
-    heading = "“" + " › ".join(_cut(" ".join(part.split()), MAX_HEADING) for part in path) + "”"
+    heading = "“" + " › ".join(cut(" ".join(part.split()), MAX_HEADING) for part in path) + "”"
     after = document.text.find("\n", section.span.start, section.span.end)
     if after < 0 or span.start < after or span.end > section.span.end:
         return heading
@@ -199,11 +179,3 @@ def _paragraph_starts(text: str) -> tuple[int, ...]:
     """Where paragraphs start: after blank lines, or at every line where the text has no blank line."""
     pattern = _PARAGRAPH_START if re.search(r"\n[ \t]*\n", text) else _LINE_START
     return tuple(found.end() for found in pattern.finditer(text))
-
-
-def _cut(text: str, limit: int) -> str:
-    """At most `limit` characters, cut before a word, with the cut shown."""
-    if len(text) <= limit:
-        return text
-    head = text[: limit - 1]
-    return (head.rsplit(" ", 1)[0] if " " in head else head).rstrip(" ,;:.-–—") + "…"
