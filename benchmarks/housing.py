@@ -38,6 +38,7 @@ class Result:
     ranking: Ranking
     outcome: Answer | Refusal
     findings: int
+    not_checked: int
     seconds: float
 
     @property
@@ -125,7 +126,8 @@ def _result(library: Library, question: Question, preset: str | None, gate: str 
     seconds = time.perf_counter() - started
     # As a reader of the file would have it: through JSON and back.
     record = json.loads(json.dumps(to_record(outcome)))
-    return Result(question, ranking, outcome, len(verify(record, library).findings), seconds)
+    checked = verify(record, library)
+    return Result(question, ranking, outcome, len(checked.findings), len(checked.not_checked), seconds)
 
 
 def report(results: list[Result]) -> None:
@@ -155,6 +157,7 @@ def report(results: list[Result]) -> None:
     given = [r for r in results if isinstance(r.outcome, Answer)]
     print("citations")
     _line("  answer files that verify without a finding", sum(r.findings == 0 for r in given), len(given))
+    print(f"  checks that verifying could not run again: {sum(r.not_checked for r in given)}")
     quotes = sum(len(r.outcome.citations) for r in given if isinstance(r.outcome, Answer))
     print(f"  quotes in them: {quotes}")
     seconds = sorted(r.seconds for r in results)

@@ -9,7 +9,7 @@ case $language in
 en)
     extras=local size="about 150 MB" documents=demo/documents library=demo-library
     answered="How much can the Emergency Rent Fund pay?"
-    refused="What does the Larkhaven tenancy act say about parking?"
+    refused="How long may a Florida landlord keep the deposit?"
     tries=(
         "$venv/bin/pincite --library $library ask \"When may a landlord in Larkhaven enter without notice?\""
         "$venv/bin/pincite --library $library search \"late fee\" --document larkhaven-renting-handbook"

@@ -101,6 +101,13 @@ def test_of_the_sources_marked_only_those_that_carry_it_have_places(sources: tup
     assert [place.source for place in found.places] == [2]
 
 
+def test_a_source_that_says_another_figure_does_not_carry_it(sources: tuple[SourceText, ...]) -> None:
+    (found,) = check("The landlord must give the deposit back within 21 days. [1][2]", sources)
+    assert found.supported
+    assert [place.source for place in found.places] == [1]  # the second says 30 days
+    assert found.sentence.repaired
+
+
 def test_numbers_of_sections_are_known_from_their_headings(sources: tuple[SourceText, ...]) -> None:
     text = "Under § 7-2-11 a landlord shall give 24 hours' notice before entering."
     assert check(text, sources)[0].supported
@@ -150,6 +157,8 @@ def test_a_sentence_is_not_pieced_together_from_all_of_a_source() -> None:
     assert not found.supported
     assert len(found.places) == 1
     texts = [SourceText(str(at), document_of(part)) for at, part in enumerate(rules.text.split("\n\n"))]
+    (found,) = check(text, texts)
+    assert (found.supported, len(found.places)) == (False, 1)
     (found,) = check(f"{text} [1][2]", texts)
     assert found.supported
     assert sorted(place.source for place in found.places) == [1, 2]

@@ -140,6 +140,15 @@ def test_quote_of_other_words_is_shown_whole() -> None:
     assert "    “The club lends a key to each … asks for it in writing.”" in text
 
 
+def test_a_quote_as_long_as_a_chunk_is_shown_in_part(answer: Answer) -> None:
+    quote = replace(answer.citations[0].quote, exact=" ".join(f"word{n}" for n in range(900)))
+    text = to_text(replace(answer, citations=(replace(answer.citations[0], quote=quote),)))
+    assert len(text.splitlines()) < 25
+    assert "“word0 word1" in text
+    assert "…" in text
+    assert "word899”" in text
+
+
 def test_pages_and_sections_stay_with_their_numbers(answer: Answer) -> None:
     citation = replace(
         answer.citations[1], label="Handbook of the Renters of Harbor, §§ 5 to 7, p. 12 (PDF p. 3 of 33)"

@@ -185,6 +185,32 @@ def test_a_value_that_no_cosine_gives_fails(rules: Document, sources: list[Evide
     assert "could have given at most" in report.findings[0].detail
 
 
+def test_words_too_few_for_any_cosine_fail(
+    rules: Document, sources: list[Evidence], embedder: HashEmbedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = asked([(FAR, (1,))], rules, sources, embedder=embedder)
+    row = thresholds.AlignmentThreshold(embedder.name, 0.7, "more than (0.375 + 1) / 2")
+    monkeypatch.setitem(thresholds.ALIGNMENT, embedder.name, row)
+    check = next(c for c in record["sentences"][0]["checks"] if c["name"] == "alignment")
+    check["value"] = None
+    assert summary(verify(record, Shelf(rules))) == ([("/sentences/0/text", "alignment")], [])
+
+
+def test_the_value_of_the_nearest_quote_is_not_asked_of_the_others(embedder: HashEmbedder) -> None:
+    text = f"{VERBATIM}\n\nThe landlord holds any deposit."
+    document = document_of(text, id="rules", title="Harbor House Rules")
+    half = text.index("\n\n")
+    both = [evidence_of(document, 1, Span(0, half)), evidence_of(document, 2, Span(half + 2, len(text)))]
+    record = asked([(NEAR, (1,))], document, both, embedder=embedder)
+    assert next(c for c in record["sentences"][0]["checks"] if c["name"] == "alignment")["value"] > 0.64
+    far = asked([(both[1].chunk.text, (2,))], document, both)["citations"][0]
+    record["citations"].append(far)
+    record["sentences"][0]["citations"].append(2)
+    record["evidence"][1]["cited"] = True
+    record["text"] = compose_text(record["sentences"])
+    assert summary(verify(record, Shelf(document))) == ([], [("/sentences/0/text", "alignment")])
+
+
 FORGED = [
     pytest.param("figure", FAR.replace("Twenty-one", "Thirty"), "figures", id="figure"),
     pytest.param("negation", FAR.replace("has", "has not"), "negation", id="negation"),
@@ -201,6 +227,13 @@ def test_forged_prose_fails_without_a_model(
     record["sentences"][0]["text"] = text
     record["text"] = compose_text(record["sentences"])
     assert ("/sentences/0/text", rule) in summary(verify(record, Shelf(rules)))[0]
+
+
+def test_words_cut_out_of_a_longer_quote_that_negates_them_fail(rules: Document, sources: list[Evidence]) -> None:
+    record = asked([("No landlord may enter a flat at night.", (1,))], rules, sources)
+    record["sentences"][0]["text"] = "landlord may enter a flat at night."
+    record["text"] = compose_text(record["sentences"])
+    assert summary(verify(record, Shelf(rules)))[0] == [("/sentences/0/text", "negation")]
 
 
 def test_words_cut_out_of_a_negated_sentence_fail(rules: Document, sources: list[Evidence]) -> None:

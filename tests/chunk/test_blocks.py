@@ -126,6 +126,11 @@ def test_heading_is_in_the_text_only_where_it_is_part_of_it(
     assert [text for text, _ in read(document)] == [RULE, *kept, RULE]
 
 
+def test_lead_in_of_sections_is_no_matter_of_its_own(make: Make, part: Any) -> None:
+    document = make([[part("3. Gates:", 1), part("3.1 Locks", 2), RULE]])
+    assert read(document) == [("3. Gates:", "heading"), (RULE, MATTER)]
+
+
 def test_heading_with_its_text_in_one_paragraph(make: Make) -> None:
     raw = "§ 5 Duty to lock.\nThe keeper must lock the gate."
     document = from_markdown(f"## {raw}")

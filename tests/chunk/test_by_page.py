@@ -169,6 +169,14 @@ def test_what_starts_a_chunk(
     assert len(chunk_document(document).chunks) == count
 
 
+def test_numbered_section_stays_whole_where_it_fits(make: Make, part: Any) -> None:
+    rules = f"{RULE} {RULE}"
+    document = make([[part("Chapter 1 Gates", 1), rules, part("Locks", 2), rules, part("Keys", 2), rules]])
+    whole = f"{rules}\n\nLocks\n\n{rules}\n\nKeys\n\n{rules}"
+    assert texts(document, ChunkSettings(min_tokens=5)) == [whole]
+    assert texts(document, ChunkSettings(max_tokens=60, overlap_tokens=0, min_tokens=5)) == [rules] * 3
+
+
 def test_sentence_that_a_page_break_parts_runs_on(make: Make, part: Any) -> None:
     foot, head = part("1", furniture=True), part("Harbor Act", furniture=True)
     document = make([["The keeper must lock", foot], [head, "the gate at dusk."]])

@@ -9,7 +9,7 @@ import pytest
 from pincite.answer.record import parse_record
 
 ANSWERED = "How many days does a landlord in Larkhaven have to return the deposit?"
-REFUSED = "What does the Larkhaven tenancy act say about parking?"
+REFUSED = "What is the monthly price of Fernway Plus?"
 
 
 def test_search_ranks_with_labels_and_scores(cli: Any, demo_library: Path) -> None:

@@ -54,6 +54,22 @@ def test_bold_standard_fonts_make_headings(write_pdf: Write, item: Any, set_para
     assert [section.heading for section in document.sections] == ["Paying late"]
 
 
+def test_heading_that_looks_like_a_chapter_stands_beside_the_chapters(
+    write_pdf: Write, item: Any, set_paragraph: Any
+) -> None:
+    pages = handbook(item, set_paragraph, pages=3)
+    pages.append([item(72, 700, "Words and addresses", 16, True), *set_paragraph(BODY, y=660)])
+    pages[1].append(item(72, 500, "Small homes", 12, True))
+    document = read(write_pdf(pages))
+    assert [(s.heading, s.level, len(s.heading_path)) for s in document.sections] == [
+        ("Chapter 1 Deposits", 1, 1),
+        ("Chapter 2 Deposits", 1, 1),
+        ("Small homes", 3, 2),
+        ("Chapter 3 Deposits", 1, 1),
+        ("Words and addresses", 1, 1),
+    ]
+
+
 def test_running_heads_and_numbers_are_furniture_and_stay_in_the_text(
     write_pdf: Write, item: Any, set_paragraph: Any
 ) -> None:

@@ -21,6 +21,8 @@ DEFAULT_WIDTH = 80
 MIN_WIDTH = 20
 MIN_QUOTE = 48
 """Columns that a quote's first and last words may take, on a narrow screen on two lines."""
+MAX_QUOTE_LINES = 12
+"""A longer quote, such as a whole chunk under gate `paper`, is shown by its first and last words."""
 LINE = 60
 """Characters by which a sentence says enough to be shown of a passage."""
 NEAREST = 4
@@ -182,7 +184,8 @@ def _pincites(number: int, record: Record, width: int, color: bool) -> list[str]
     for label, quotes in shown.items():
         lines += _label(label, width, color, first=indent if lines else marker, rest=indent)
         for quote, repeats in quotes.items():
-            words = shortened(quote, max(width - len(indent) - 2, MIN_QUOTE)) if repeats else quote
+            room = max(width - len(indent) - 2, MIN_QUOTE)
+            words = shortened(quote, room if repeats else room * MAX_QUOTE_LINES)
             lines += wrap(f"“{words}”", width, first=indent, rest=indent)
     return lines
 

@@ -1,14 +1,14 @@
 """Page- and section-aware chunks, as in CiteGuard-RAG: whole paragraphs up to a size, with an overlap.
 
-A numbered section starts a chunk of its own; an unnumbered heading does so once the chunk before has some size. A
-paragraph beyond the size is cut at sentences, a sentence beyond it at words. A chunk spans few pages, so that its
-citation stays a pinpoint.
+A numbered section starts a chunk of its own and, where it fits, stays whole; an unnumbered heading starts one once the
+chunk before has some size. A paragraph beyond the size is cut at sentences, a sentence beyond it at words. A chunk
+spans few pages, so that its citation stays a pinpoint.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -51,16 +51,23 @@ def chunk_document(document: Document, settings: ChunkSettings | None = None) ->
     return ChunkReport(chunks, dict(left_out))
 
 
-def _by_section(document: Document, kept: Iterable[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
+def _by_section(document: Document, kept: Sequence[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
     """Blocks that may share a chunk: one numbered section's, or small unnumbered ones' in a row.
 
     The header names the first section only, so the headings of those that follow it go with their text.
     """
+    owners = _numbered_owners(document)
+    tokens_of = Counter[Section | None]()
+    for block in kept:
+        tokens_of[owners[block.section]] += block.tokens
     group: list[Block] = []
     for block in kept:
         coming = [block]
         if group and block.section is not group[-1].section:
-            if _breaks(group, block.section, sizes):
+            owner = owners[block.section]
+            whole = owner is not None and tokens_of[owner] <= sizes.max_tokens
+            size = 0 if whole else sum(b.tokens for b in group)
+            if owner is not owners[group[-1].section] or owner is block.section or size >= sizes.min_tokens:
                 yield group
                 group = []
             else:
@@ -68,6 +75,19 @@ def _by_section(document: Document, kept: Iterable[Block], sizes: ChunkSettings)
         group += coming
     if group:
         yield group
+
+
+def _numbered_owners(document: Document) -> dict[Section | None, Section | None]:
+    """Each section to the numbered one that it is or lies in; None where there is none."""
+    owners: dict[Section | None, Section | None] = {None: None}
+    open_sections: list[Section] = []
+    for section in document.sections:
+        while open_sections and open_sections[-1].level >= section.level:
+            open_sections.pop()
+        outer = owners[open_sections[-1]] if open_sections else None
+        owners[section] = section if section.id else outer
+        open_sections.append(section)
+    return owners
 
 
 def _with_heading(document: Document, block: Block) -> list[Block]:
@@ -84,13 +104,6 @@ def _with_heading(document: Document, block: Block) -> list[Block]:
 
 def _counted(document: Document, block: Block) -> Block:
     return replace(block, tokens=tokens.count(block.span.cut(document.text)))
-
-
-def _breaks(group: list[Block], section: Section | None, sizes: ChunkSettings) -> bool:
-    last = group[-1].section
-    if section is None or section.id or sum(block.tokens for block in group) >= sizes.min_tokens:
-        return True
-    return last is not None and last.id is not None and section.level <= last.level
 
 
 def _packed(document: Document, group: list[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:

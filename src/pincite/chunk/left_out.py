@@ -26,6 +26,7 @@ class LeftOut(StrEnum):
 
 SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*$|다\.?$")
 
+_LEADS_IN = (":", "—")
 _FEW_LETTERS = 12
 _MAX_HEADING = 120
 _MIN_ENTRIES = 3
@@ -98,7 +99,7 @@ def _end_of_words(text: str, words: str) -> int:
 
 
 def _is_said(heading: str) -> bool:
-    if heading.endswith((":", "—")):
+    if heading.endswith(_LEADS_IN):
         return True
     if heading.endswith("?") or len(heading.split()) < 3:
         return False
@@ -133,7 +134,7 @@ class Judge:
             return LeftOut.CONTENTS
         if all(_NAVIGATION.match(line.strip()) for line in lines):
             return LeftOut.NAVIGATION
-        if _is_division(text):
+        if _is_division(text) or (alone and section is not None and _is_lead_in_alone(text, section)):
             return LeftOut.HEADING
         numbered = alone and section is not None and section.id is not None
         if _is_short(text) and not _is_short_matter(text, numbered, page in self._low_pages):
@@ -188,6 +189,11 @@ def _is_division(text: str) -> bool:
         return False
     number = heading_number(" ".join(text.split()))
     return number is not None and number.unit < Unit.SECTION
+
+
+def _is_lead_in_alone(text: str, section: Section) -> bool:
+    """Whether a section says nothing but a heading that leads in what has sections of its own."""
+    return section.heading.endswith(_LEADS_IN) and " ".join(text.split()) == section.heading
 
 
 def _is_contents_page(document: Document, page: Page) -> bool:

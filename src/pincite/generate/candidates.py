@@ -17,6 +17,7 @@ from pincite.types.retrieval import Evidence
 _LABEL = re.compile(r"\s*(?:\(?[A-Za-z0-9]{1,4}[).]|[•●▪◦\-–—*]|[①-⑳]|[가나다라마바사아자차카타파하]\.)\s")
 _OPEN_END = re.compile(r"(?:[:;—–-]|\b(?:and|or|the|to|if|of|shall|must|may|by|following))\s*$", re.I)
 _ENDS = re.compile(r"[.!;:][\"'”’)\]]*$")
+MIN_UNENDED_WORDS = 6
 _OPENS = (":", "—", "–")
 # Label to its kind; the letter i after h is read as a Roman number, and falls to the list that is open all the same.
 _KINDS = tuple(
@@ -124,7 +125,13 @@ def _can_stand(candidate: Candidate, evidence: Evidence) -> bool:
         return False
     if _BLANK_FIELD.search(text) or letters * 2 < len(text.replace(" ", "")) or text.endswith("?"):
         return False
-    if text[0].islower() and candidate.lead is None and not _ENDS.search(text):
-        return False  # the rest of a line that began elsewhere
+    if candidate.lead is None and not _ENDS.search(text) and not text.endswith(_OPENS) and _is_scrap(text):
+        return False
     path = evidence.chunk.heading_path
     return not (path and text in (path[-1], path[-1].rstrip("."))) and not text.isupper()
+
+
+def _is_scrap(text: str) -> bool:
+    """The rest of a line that began elsewhere, or a few words that no stop ends: a heading nobody marked."""
+    korean = any("가" <= c <= "힣" for c in text)
+    return text[0].islower() or (len(text.split()) < MIN_UNENDED_WORDS and not korean)

@@ -52,7 +52,7 @@ _LIMITS_ITS_SECTION = re.compile(
 
 
 class ExtractiveGenerator:
-    """Writes a draft out of judged sentences; it has nothing to add when asked again."""
+    """Writes a draft out of judged sentences; asked again it writes the same, so what failed stays failed."""
 
     name = "extractive"
 
@@ -63,9 +63,9 @@ class ExtractiveGenerator:
     def __call__(
         self, question: str, language: str, evidence: Sequence[Evidence], feedback: Sequence[CheckedSentence] = ()
     ) -> Draft:
-        """See `Generator.__call__`; asked once more, it declines."""
+        """See `Generator.__call__`."""
         judged = self._judge(question, evidence)
-        if not judged or feedback:
+        if not judged:
             return Draft((), self.name, refused=True)
         weights = SENTENCE_WEIGHTS[self._judge.row(evidence)]
         chosen = _chosen(question, judged, weights, self._max_sentences)

@@ -44,14 +44,16 @@ def levels(candidates: Sequence[Candidate], outline: Sequence[OutlineEntry] = ()
 
     Headings that look alike are on one level. Where bookmarks have the words of some of them, the depth of these
     decides first; then numbered units come by their rank and the others by their looks, those set larger than every
-    numbered heading outside, the rest inside.
+    numbered heading outside, those set like a chapter beside the chapters, the rest inside.
     """
-    styles = _styles(candidates)
+    looks = _looks(candidates)
+    styles = [look if c.unit is None else c.unit for c, look in zip(candidates, looks, strict=True)]
     ranks = _ranks(_by_prominence(candidates, styles), Counter(styles), _outline_depths(candidates, styles, outline))
-    return [ranks[style] for style in styles]
+    divisions = {look: c.unit for c, look in zip(candidates, looks, strict=True) if c.unit and c.unit < Unit.SECTION}
+    return [ranks[divisions.get(style, style) if isinstance(style, _Look) else style] for style in styles]
 
 
-def _styles(candidates: Sequence[Candidate]) -> list[_Style]:
+def _looks(candidates: Sequence[Candidate]) -> list[_Look]:
     sizes = sorted({c.size for c in candidates}, reverse=True)
     rank_of: dict[float, int] = {}
     top = rank = 0.0
@@ -59,7 +61,7 @@ def _styles(candidates: Sequence[Candidate]) -> list[_Style]:
         if size < top * (1 - SAME_SIZE) or not rank_of:
             top, rank = size, rank + 1
         rank_of[size] = int(rank)
-    return [c.unit if c.unit is not None else _look(c, rank_of[c.size]) for c in candidates]
+    return [_look(c, rank_of[c.size]) for c in candidates]
 
 
 def _look(candidate: Candidate, size_rank: int) -> _Look:
