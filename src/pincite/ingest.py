@@ -91,7 +91,8 @@ class Ingest:
                 chunked = chunk_document(document, self._sizes)
             if vectors is not None and self._is_by_words(document):
                 vectors, notes = None, (*notes, _BY_WORDS)
-            self._bind(document, vectors)
+            if chunked.chunks:
+                self._bind(document, vectors)
             changed = plan.state is FileState.CHANGED
             store = self._store.replace if changed else self._store.add
             store(document, chunked.chunks, chunker=self._chunker, vectors=[vectors] if vectors else [])
@@ -146,7 +147,9 @@ class Ingest:
     @property
     def _chunker(self) -> str:
         # Sizes shape the chunks, so they are part of the chunker's name: other sizes cut a document again.
-        return f"{CHUNKER_VERSION};{self._sizes.max_tokens}/{self._sizes.overlap_tokens}/{self._sizes.max_pages}"
+        sizes = self._sizes
+        parts = (sizes.max_tokens, sizes.overlap_tokens, sizes.max_pages, sizes.min_tokens)
+        return f"{CHUNKER_VERSION};{'/'.join(map(str, parts))}"
 
     def _plan(self, path: Path, digest: str) -> FilePlan:
         return plan_file(self._store, path, digest, parsers=PARSER_VERSIONS, chunker=self._chunker)

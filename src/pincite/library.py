@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from pincite.errors import EmbedderMismatch, EmptyLibrary, InputError, ModelError, PinciteError
+from pincite.errors import EmbedderMismatch, EmptyLibrary, LibraryBusy, InputError, ModelError, PinciteError
 from pincite.settings import Settings
 from pincite.types.retrieval import Ranking, RetrievalFilter
 
@@ -91,7 +92,8 @@ class Library:
         ingest = Ingest(self.store, self.embedder, self.settings.chunk, on_event)
         reports: list[FileReport] = [ingest.add(path, tags) for path in find_files(Path(p) for p in paths)]
         if any(r.status in ("added", "replaced") for r in reports):
-            self.index()  # so that the first question does not wait for it
+            with suppress(LibraryBusy):  # the first question builds it then
+                self.index()
         return reports
 
     def documents(self) -> list[DocumentInfo]:

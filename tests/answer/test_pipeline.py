@@ -349,3 +349,7 @@ def test_every_quote_of_an_extractive_answer_stands_at_its_position(library: Lib
     outcome = library.ask(f"What is {' '.join(words)}?")
     if isinstance(outcome, Answer):
         assert_carried(outcome, library)
+
+
+def test_bytes_of_no_utf8_in_a_question_are_replaced() -> None:
+    assert checked_question("the fee \udcff?") == "the fee ??"

@@ -102,13 +102,19 @@ def test_a_refusal_verifies_too(cli: Any, demo_library: Path, tmp_path: Path) ->
     assert cli("verify", file, "--library", demo_library).code == 0
 
 
-@pytest.mark.parametrize("content", ["", "no json", "[]", "{}", '{"schema": "pincite.answer/1"}'])
+@pytest.mark.parametrize("content", ["", "no json", "[]", "{}", '{"schema": "other/1"}'])
 def test_no_answer_file_is_an_error(cli: Any, demo_library: Path, tmp_path: Path, content: str) -> None:
     file = tmp_path / "answer.json"
     file.write_text(content)
     result = cli("verify", file, "--library", demo_library)
     assert (result.code, result.out) == (1, "")
     assert "Traceback" not in result.err
+
+
+def test_a_file_that_breaks_the_schema_is_not_verified(cli: Any, demo_library: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answer.json"
+    file.write_text('{"schema": "pincite.answer/1"}')
+    assert cli("verify", file, "--library", demo_library).code == 4
 
 
 def test_verify_of_a_missing_file_is_an_error(cli: Any, demo_library: Path) -> None:

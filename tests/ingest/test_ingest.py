@@ -192,8 +192,8 @@ def test_file_is_read_again_where_parser_or_chunker_is_another(
     report = ingest.add(path)
     assert (report.status, report.notes) == ("replaced", (f"it was read by {parser}",))
     monkeypatch.undo()
-    larger = Ingest(store, HashEmbedder, ChunkSettings(max_tokens=900))
-    assert larger.add(path).status == "replaced"
+    for sizes in (ChunkSettings(max_tokens=900), ChunkSettings(min_tokens=7)):
+        assert Ingest(store, HashEmbedder, sizes).add(path).status == "replaced"
 
 
 def test_document_without_citable_text_says_so(ingest: Ingest, write: Write) -> None:

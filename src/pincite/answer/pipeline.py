@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 MAX_QUESTION_CHARS = 4000
 MAX_PLACES_NAMED = 5
+# Where the library holds nothing of the place named, only what contains it is left (federal law for a state). It speaks
+# of the same things in the same words, so it has to be surer.
+SURE_OF_OUTER = 0.8
 
 
 class SufficiencyRule(Protocol):
@@ -55,7 +58,8 @@ def checked_question(question: str) -> str:
     Raises:
         QuestionError: it is empty or longer than 4,000 characters.
     """
-    text = " ".join(question.split())
+    # What came in as bytes of no UTF-8 (lone surrogates) cannot be encoded again by tokenizers and files.
+    text = " ".join(question.encode("utf-8", "replace").decode("utf-8").split())
     if not any(c.isalnum() for c in text):
         raise QuestionError("A question was wanted, and there are no words in it.", hint="Ask in a sentence.")
     if len(text) > MAX_QUESTION_CHARS:
@@ -155,7 +159,7 @@ class Pipeline:
         with run.timed("sufficiency"):
             verdict = self.sufficiency(run.question, run.evidence)
         run.attempts.append({"sufficiency": round(verdict.score, 6), "rule": self.sufficiency.name})
-        if verdict.sufficient:
+        if verdict.sufficient and not (ranking.foreign and verdict.score < SURE_OF_OUTER):
             return None
         if ranking.foreign:
             return self._refusal(run, RefusalReason.OTHER_JURISDICTION, _foreign_detail(ranking))

@@ -96,6 +96,21 @@ def parse_record(data: str | bytes | Mapping[str, Any]) -> dict[str, Any]:
     )
 
 
+def read_claimed(data: str | bytes) -> dict[str, Any]:
+    """The object of a file that calls itself `pincite.answer/1`, sound or not: whether it is, is for verification.
+
+    Raises:
+        AnswerFileError: no JSON object, or one that claims to be something else.
+    """
+    record = _load(data)
+    if record.get("schema") != SCHEMA:
+        raise AnswerFileError(
+            f"Expected an answer file with the schema {SCHEMA}, found {record.get('schema')!r}.",
+            hint="Write one with `pincite ask --json`.",
+        )
+    return record
+
+
 def find_flaws(record: object) -> list[Flaw]:
     """Every breach of the schema, and of the rules that a schema cannot say, in the order of the places."""
     flaws = [Flaw(_pointer(error.absolute_path), _rule(error)) for error in _validator().iter_errors(record)]

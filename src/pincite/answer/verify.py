@@ -20,7 +20,7 @@ from pincite.answer.evidence_checks import evidence_findings
 from pincite.answer.pointer_checks import pointer_findings
 from pincite.answer.record import compose_text, find_flaws, from_record
 from pincite.answer.support import recheck
-from pincite.answer.verify_findings import VerifyFinding
+from pincite.answer.verify_findings import VerifyFinding, flat
 from pincite.answer.whereabouts import whereabouts
 from pincite.errors import UnknownDocument
 from pincite.types.answer import Answer, CheckState, refusal_sentence
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pincite.index.embedders import Embedder
 
 Record = Mapping[str, Any]
+EXTRACTIVE = "extractive"
 
 
 class HeldDocument(Protocol):
@@ -108,7 +109,7 @@ def verify(record: Record, store: DocumentStore, *, embedder: Embedder | None = 
     not_checked: list[VerifyFinding] = []
     if isinstance(outcome, Answer):
         gate = GATES.get(outcome.gate)
-        findings += _stated_findings(record, gate)
+        findings += [*_stated_findings(record, gate), *_verbatim_findings(record)]
         failed, not_checked = _gate_findings(outcome, gate, embedder)
         findings += failed
     count = len(record["sentences"]), len(record["citations"]), len(documents.known)
@@ -229,6 +230,16 @@ def _stated_findings(record: Record, gate: Gate | None) -> Iterator[VerifyFindin
             if state != CheckState.PASSED:
                 detail = f"{name} is {state}, gate {record['gate']} needs it passed"
                 yield VerifyFinding(f"/sentences/{at}/checks", "check", detail)
+
+
+def _verbatim_findings(record: Record) -> Iterator[VerifyFinding]:
+    """An extractive answer is its quotes: each sentence says them word for word, blanks aside, and nothing else."""
+    if record["model"] != EXTRACTIVE:
+        return
+    for at, sentence in enumerate(record["sentences"]):
+        quotes = [c["quote"]["exact"] for c in record["citations"] if c["sentence"] == at]
+        if flat(" ".join(quotes)) != flat(sentence["text"]):
+            yield VerifyFinding(f"/sentences/{at}/text", "verbatim", "the sentence is not its quotes, word for word")
 
 
 def _gate_findings(

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from pincite.answer.verify import VerifyReport
 
 
+# A library can't know these, so a file may say what it likes.
+NOT_HELD = "not held against anything: the question, scores, timings and other particulars of the run"
+NOTHING_TO_HOLD = "a refusal: it cites nothing, and whether it was right is not verified"
+
+
 def verify(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="An answer file of `ask --json`; `-` reads stdin.")],
@@ -32,10 +37,10 @@ def verify(
     call = invocation(context, library, as_json, config)
     content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
 
-    from pincite.answer.record import parse_record
+    from pincite.answer.record import read_claimed
     from pincite.answer.verify import verify as check_record
 
-    record = parse_record(content)
+    record = read_claimed(content)
     with call.open_library() as opened:
         report = check_record(record, opened)
     if call.as_json:
@@ -59,6 +64,7 @@ def _lines(report: VerifyReport) -> Iterator[str]:
         counts = ((report.sentences, "sentence"), (report.citations, "citation"), (report.documents, "document"))
         verdict = "verified in part" if left else "verified"
         yield f"{verdict}: {', '.join(_count(n, word) for n, word in counts)}" + (f"; {left}" if left else "")
+        yield NOT_HELD if report.sentences else NOTHING_TO_HOLD
     else:
         yield f"not verified: {_count(len(report.findings), 'finding')}" + (f"; {left}" if left else "")
 

@@ -160,14 +160,23 @@ def _said(judged: Sequence[Judged], chosen: Sequence[int], place: int) -> bool:
 def _whole(judged: Sequence[Judged], place: int, worths: Sequence[float]) -> list[int]:
     """A sentence with what it cannot stand without.
 
-    For a list's item that is the list's opening, for an opening its best item, for "This means" the sentence before.
+    For a list's item that is the list's opening; for an opening its best item; for "This means", for a limit, and
+    where the question's words stand in the sentence before rather than in this one, the sentence before.
     """
     item = judged[place].candidate
-    leans_on = item.lead if item.lead is not None else item.place - 1 if _LEANS.match(item.text) else None
-    opening = [i for i, j in enumerate(judged) if leans_on is not None and _is_at(j, item.number, leans_on)]
+    if item.lead is not None:
+        opening = [i for i, j in enumerate(judged) if _is_at(j, item.number, item.lead)]
+    else:
+        before = [i for i, j in enumerate(judged) if _is_at(j, item.number, item.place - 1)]
+        opening = [i for i in before if _leans(item.text) or judged[i].own > judged[place].own]
     items = list(_items(judged, place))
     best = [max(items, key=lambda i: worths[i])] if items else []
     return [*opening, place, *best]
+
+
+def _leans(text: str) -> bool:
+    """Whether a sentence says little without the one before it."""
+    return bool(_LEANS.match(text) or _LIMITS_ITS_SECTION.search(text) or _LIMITS_THE_ONE_BEFORE.match(text))
 
 
 def _qualifiers(judged: Sequence[Judged], place: int) -> Iterator[int]:

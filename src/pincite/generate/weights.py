@@ -53,10 +53,10 @@ SENTENCE_WEIGHTS: dict[str, SentenceWeights] = {
     "words-ko": SentenceWeights(0.0, fits=4.0, around=0.0, own=6.0, near=1.0),
 }
 SUFFICIENCY_WEIGHTS: dict[str, SufficiencyWeights] = {
-    "ms-marco-MiniLM-L-12-v2-int8": SufficiencyWeights(-8.0, -0.570, 0.3029, 0.0476, 4.7870, 0.406),
-    "bge-small-en-v1.5-int8": SufficiencyWeights(0.4, -12.153, 15.0479, 1.0958, 5.2084, 0.470),
+    "ms-marco-MiniLM-L-12-v2-int8": SufficiencyWeights(-8.0, -0.463, 0.3338, -0.0847, 4.7527, 0.410),
+    "bge-small-en-v1.5-int8": SufficiencyWeights(0.4, -11.447, 13.9089, 1.3863, 5.3167, 0.475),
     "multilingual-e5-small-q4": SufficiencyWeights(0.7, -13.089, 13.1815, 2.5096, 3.2723, 0.261),
-    "words-en": SufficiencyWeights(0.0, -2.369, 0.0, 1.9765, 8.2837, 0.457),
+    "words-en": SufficiencyWeights(0.0, -2.411, 0.0, 2.4714, 8.0186, 0.450),
     "words-ko": SufficiencyWeights(0.0, -2.338, 0.0, 3.3378, 4.0041, 0.213),
 }
 _SCORERS = frozenset(SENTENCE_WEIGHTS)

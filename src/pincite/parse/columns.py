@@ -52,9 +52,9 @@ def in_reading_order(lines: Sequence[Line], text: str, width: float, find_gaps: 
     # The line with the fewest characters for its width is the likeliest to have a gap.
     if len(wide) < MIN_ROWS or not find_gaps(min(wide, key=_density)):
         return list(lines)
-    gaps = {line.start: find_gaps(line) for line in wide}
-    gutter = _gutter(wide, gaps)
-    if gutter is None:
+    gaps = _gaps(wide, find_gaps)
+    gutter = _gutter(wide, gaps) if gaps else None
+    if gaps is None or gutter is None:
         return list(lines)
     halves = {line.start: _halves(line, gap, text) for line in wide if (gap := _at(gaps[line.start], gutter))}
     if not _are_prose(list(halves.values()), text):
@@ -66,6 +66,23 @@ def _density(line: Line) -> float:
     return (line.end - line.start) / (line.right - line.left)
 
 
+def _gaps(wide: Sequence[Line], find_gaps: FindGaps) -> dict[int, list[Gap]] | None:
+    """The gaps of each line; None as soon as too few lines can have one for a gutter."""
+    found: dict[int, list[Gap]] = {}
+    without = 0
+    for line in sorted(wide, key=_density, reverse=True):
+        found[line.start] = find_gaps(line)
+        without += not found[line.start]
+        if len(wide) - without < _least(wide):
+            return None
+    return found
+
+
+def _least(wide: Sequence[Line]) -> float:
+    """How many lines a gutter must part."""
+    return max(MIN_ROWS, MIN_SHARE * len(wide))
+
+
 def _gutter(wide: Sequence[Line], gaps: dict[int, list[Gap]]) -> float | None:
     """The place that the gaps of most wide lines have in common."""
     middles = [(gap.left + gap.right) / 2 for line in wide for gap in gaps[line.start]]
@@ -73,7 +90,7 @@ def _gutter(wide: Sequence[Line], gaps: dict[int, list[Gap]]) -> float | None:
     if best is None:
         return None
     parted = sum(1 for line in wide if _at(gaps[line.start], best))
-    return best if parted >= max(MIN_ROWS, MIN_SHARE * len(wide)) else None
+    return best if parted >= _least(wide) else None
 
 
 def _at(gaps: Sequence[Gap], x: float) -> Gap | None:

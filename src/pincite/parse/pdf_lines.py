@@ -26,6 +26,7 @@ _BOLD_WEIGHT = 600
 _MAX_FONT_NAME = 128
 # Figures that can be a note's number are looked for by themselves, which is fast, then by what stands before them.
 _FIGURES = re.compile(r"[0-9]{1,3}(?=[\s.,;:)\]]|\Z)")
+_USUAL = " \n\r$(-/0123456789"
 _BEFORE_FIGURES = frozenset(",;:!?\"'”’)]")
 SMALLER = 0.85
 """Share of the height of the letter before up to which a figure is set smaller."""
@@ -87,15 +88,18 @@ class _LineReader:
         text = self._text
         found: list[Line] = []
         for match in _VISUAL_LINE.finditer(text):
+            start = match.start()
             piece = match.group()
-            bare = piece.rstrip(BREAK_MARKS)
-            start = match.start() + len(bare) - len(bare.lstrip())
-            end = match.start() + len(bare.rstrip())
-            if start >= end:
+            marked = piece[-1] in BREAK_MARKS
+            bare = piece.rstrip(BREAK_MARKS) if marked else piece
+            words = bare.strip()
+            if not words:
                 continue
+            start += bare.index(words[0])
+            end = start + len(words)
             # A hyphen that the library did not mark as a line end's.
-            hyphen = text[end - 1] == "-" and end - start > 1 and text[end - 2].isalpha() and len(bare) == len(piece)
-            found.append(self._measure(start, end - hyphen, hyphen or len(bare) < len(piece)))
+            hyphen = words[-1] == "-" and not marked and len(words) > 1 and words[-2].isalpha()
+            found.append(self._measure(start, end - hyphen, hyphen or marked))
         return found
 
     def gaps(self, line: Line) -> list[Gap]:
@@ -119,9 +123,10 @@ class _LineReader:
     def raised(self) -> tuple[tuple[int, int], ...]:
         """The figures behind words that are set smaller than these and not lower."""
         found: list[tuple[int, int]] = []
-        for match in _FIGURES.finditer(self._text):
+        text = self._text
+        for match in _FIGURES.finditer(text):
             start = match.start()
-            if not (_can_be_raised(self._text, start) and self._find(start - 1)):
+            if text[start - 1] in _USUAL or not (_can_be_raised(text, start) and self._find(start - 1)):
                 continue
             bottom, height = self._box.bottom, self._box.top - self._box.bottom
             if self._find(start) and self._box.top - self._box.bottom < SMALLER * height and self._box.bottom >= bottom:

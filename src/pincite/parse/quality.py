@@ -24,8 +24,9 @@ MAX_NOISE_IN_ALL = 0.015
 """The share over all pages from which every page with any noise is of low quality."""
 
 _UNMAPPED = re.compile("[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]")
+_HIGH = re.compile("[\ue000-\U0010ffff]")  # one range, which is faster; most pages have none of these
 # Signs that recognition leaves behind; pages without any are not looked at word by word.
-_SIGNS = re.compile(r"[~^{}\\`]")
+_SIGNS = "~^{}\\`"
 _NOISY_WORD = re.compile(
     r"""[a-z][~^|{}<>*;!"\\=:]{1,2}[a-z]    # a sign inside a word: wit~held, depo!,it
     |[a-z][,.][a-z]+[,;][a-z]
@@ -45,7 +46,7 @@ Verdict = tuple[TextQuality, str]
 
 def judge(pages: Sequence[str]) -> list[Verdict]:
     """Verdict and note for the text of each page."""
-    noise = [_noise(page) if _SIGNS.search(page) else 0 for page in pages]
+    noise = [_noise(page) if any(sign in page for sign in _SIGNS) else 0 for page in pages]
     words = [len(page.split()) if count else 1 for page, count in zip(pages, noise, strict=True)]
     total = sum(len(page.split()) for page in pages) if any(noise) else 1
     scan = sum(noise) >= max(MAX_NOISE_IN_ALL * total, MIN_NOISE)
@@ -55,7 +56,7 @@ def judge(pages: Sequence[str]) -> list[Verdict]:
 def _verdict(text: str, noise: int, words: int, *, scan: bool) -> Verdict:
     if not text.strip():
         return TextQuality.EMPTY, "no text; a blank page or a picture that needs OCR"
-    unmapped = _UNMAPPED.search(text) and len(_UNMAPPED.findall(text)) / len("".join(text.split()))
+    unmapped = _HIGH.search(text) and len(_UNMAPPED.findall(text)) / len("".join(text.split()))
     if unmapped and unmapped > MAX_UNMAPPED:
         return TextQuality.LOW, f"{unmapped:.0%} of the characters have no Unicode value: a font without a map"
     if _vowelless(text) > MAX_VOWELLESS:

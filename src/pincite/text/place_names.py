@@ -117,3 +117,41 @@ CITIES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 
 FEDERAL_NAMES: tuple[str, ...] = ("United States Code", "federal law", "federal", "United States", "U.S. Code")
+
+# Other countries and what is theirs: a question about one is not answered from another's law.
+COUNTRIES: dict[str, tuple[str, ...]] = {
+    "Argentina": (),
+    "Australia": ("Australian", "Sydney", "Melbourne"),
+    "Austria": ("Austrian", "Vienna"),
+    "Belgium": ("Belgian", "Brussels"),
+    "Brazil": ("Brazilian",),
+    "Canada": ("Canadian", "Ontario", "Toronto", "Quebec", "British Columbia", "Vancouver"),
+    "Chile": (),
+    "China": ("Chinese law", "Beijing", "Shanghai", "Hong Kong"),
+    "Denmark": ("Danish law", "Copenhagen"),
+    "England": ("English law", "London"),
+    "Finland": ("Finnish law", "Helsinki"),
+    "France": ("French law", "Paris"),
+    "Germany": ("German law", "German landlord", "Berlin", "Munich"),
+    "Greece": (),
+    "India": ("Indian law", "Mumbai", "Delhi"),
+    "Ireland": ("Irish law", "Dublin"),
+    "Israel": (),
+    "Italy": ("Italian law", "Rome", "Milan"),
+    "Japan": ("Japanese law", "Tokyo"),
+    "Mexico": ("Mexican law", "Mexico City"),
+    "Netherlands": ("Dutch law", "Amsterdam"),
+    "New Zealand": ("Auckland",),
+    "Norway": ("Norwegian law", "Oslo"),
+    "Poland": ("Polish law", "Warsaw"),
+    "Portugal": ("Lisbon",),
+    "Scotland": ("Scottish", "Edinburgh", "Glasgow"),
+    "Singapore": (),
+    "South Africa": (),
+    "South Korea": ("Korean law", "Seoul"),
+    "Spain": ("Spanish law", "Madrid", "Barcelona"),
+    "Sweden": ("Swedish law", "Stockholm"),
+    "Switzerland": ("Swiss law", "Zurich", "Geneva"),
+    "United Kingdom": ("UK", "U.K.", "Great Britain"),
+    "Wales": (),
+}

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import takewhile
 
-from pincite.text.place_names import CITIES, FEDERAL_NAMES, STATES
+from pincite.text.place_names import CITIES, COUNTRIES, FEDERAL_NAMES, STATES
 from pincite.types.document import Place, Span
 
 FEDERAL = Place(("us",), "United States")
@@ -54,6 +54,9 @@ def _known() -> tuple[re.Pattern[str], dict[str, Place]]:
         city = Place(("us", code, name.lower()), name)
         names |= dict.fromkeys((name, name.upper(), *others), city)
     names["Federal"] = FEDERAL
+    for name, others in COUNTRIES.items():
+        for known in (name, *others):
+            names.setdefault(known, Place((name.lower(),), name))
     longest_first = sorted(names, key=lambda n: (-len(n), n))
     alternatives = "|".join(re.escape(n) for n in longest_first)
     return re.compile(rf"(?:{alternatives})(?![a-z])(?!-[A-Z])"), names
