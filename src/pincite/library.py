@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from pincite.errors import EmbedderMismatch, EmptyLibrary, LibraryBusy, InputError, ModelError, PinciteError
+from pincite.errors import EmbedderMismatch, EmptyLibrary, InputError, LibraryBusy, ModelError, PinciteError
 from pincite.settings import Settings
 from pincite.types.retrieval import Ranking, RetrievalFilter
 

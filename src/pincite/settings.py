@@ -50,7 +50,6 @@ class ChunkSettings:
 
     Args:
         max_tokens: longest chunk, by the rule of `pincite.text.tokens` (CiteGuard: 600).
-        min_tokens: a heading without a number starts a chunk of its own once the one before has this size.
         overlap_tokens: what a chunk repeats of the one before (CiteGuard: 120); less than `max_tokens`.
         max_pages: most pages that a chunk may touch, so that its pincite stays one (CiteGuard: "limited").
         min_tokens: from this size on, an unnumbered heading starts a new chunk; numbered ones always do.

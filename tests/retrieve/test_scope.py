@@ -70,9 +70,10 @@ CASES = {
     "county-that-speaks-of-the-town": Case(
         "In Brookfield, Ohio?", (COUNTY, OHIO), own="county", outer="oh", mentions={"county": "Brookfield"}
     ),
-    "county-that-does-not": Case(
-        "In Brookfield, Ohio?", (COUNTY, OHIO), own="", outer="oh", left_out="Dunmore County", foreign=True
+    "county-that-does-not-but-the-state-is-there": Case(
+        "In Brookfield, Ohio?", (COUNTY, OHIO), own="", outer="oh", left_out="Dunmore County"
     ),
+    "county-that-does-not": Case("In Brookfield, Ohio?", (COUNTY,), own="", left_out="Dunmore County", foreign=True),
     "neighbouring-county": Case("In Dunmore County, Ohio?", (COUNTY, OHIO), own="county", outer="oh"),
     "empty-library": Case("In Ohio?", (), own=""),
 }

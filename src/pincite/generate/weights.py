@@ -53,11 +53,11 @@ SENTENCE_WEIGHTS: dict[str, SentenceWeights] = {
     "words-ko": SentenceWeights(0.0, fits=4.0, around=0.0, own=6.0, near=1.0),
 }
 SUFFICIENCY_WEIGHTS: dict[str, SufficiencyWeights] = {
-    "ms-marco-MiniLM-L-12-v2-int8": SufficiencyWeights(-8.0, -0.463, 0.3338, -0.0847, 4.7527, 0.410),
-    "bge-small-en-v1.5-int8": SufficiencyWeights(0.4, -11.447, 13.9089, 1.3863, 5.3167, 0.475),
-    "multilingual-e5-small-q4": SufficiencyWeights(0.7, -13.089, 13.1815, 2.5096, 3.2723, 0.261),
-    "words-en": SufficiencyWeights(0.0, -2.411, 0.0, 2.4714, 8.0186, 0.450),
-    "words-ko": SufficiencyWeights(0.0, -2.338, 0.0, 3.3378, 4.0041, 0.213),
+    "ms-marco-MiniLM-L-12-v2-int8": SufficiencyWeights(-8.0, -0.473, 0.3357, -0.0712, 4.7773, 0.408),
+    "bge-small-en-v1.5-int8": SufficiencyWeights(0.4, -11.657, 14.1918, 1.3811, 5.3203, 0.472),
+    "multilingual-e5-small-q4": SufficiencyWeights(0.7, -8.588, 7.7870, 2.6273, 3.8864, 0.262),
+    "words-en": SufficiencyWeights(0.0, -2.423, 0.0, 2.4380, 8.0795, 0.449),
+    "words-ko": SufficiencyWeights(0.0, -2.339, 0.0, 3.3334, 4.0073, 0.213),
 }
 _SCORERS = frozenset(SENTENCE_WEIGHTS)
 

@@ -34,6 +34,8 @@ class Scope:
         places: named in the question.
         named: ids of the documents that the question names.
         left_out: jurisdictions of documents that were left out for the place named.
+        foreign: documents were left out, and none is of the place named or of the state around it. What contains it
+            further out may still answer: federal law holds in every state.
     """
 
     own: frozenset[str]
@@ -41,14 +43,7 @@ class Scope:
     places: tuple[Place, ...]
     named: tuple[str, ...]
     left_out: tuple[Place, ...]
-
-    @property
-    def foreign(self) -> bool:
-        """Whether the question names a place of which the library holds nothing, and documents of others were left out.
-
-        What contains the place may still answer: federal law holds in every state.
-        """
-        return bool(self.places) and bool(self.left_out) and not self.own
+    foreign: bool = False
 
 
 def scope(
@@ -79,7 +74,8 @@ def scope(
     left_out = {place for i, place in at.items() if place and i not in own | containing}
     # A document of no known place may hold anywhere; but beside documents of other places only it would be a guess.
     outer = (containing if left_out and not own else containing | nowhere) - own
-    return Scope(own, outer, places, named, tuple(sorted(left_out, key=lambda p: p.path)))
+    near = own or any(place and len(place.path) > 1 and i in containing for i, place in at.items())
+    return Scope(own, outer, places, named, tuple(sorted(left_out, key=lambda p: p.path)), bool(left_out) and not near)
 
 
 def _passes(document: DocumentInfo, where: RetrievalFilter) -> bool:
