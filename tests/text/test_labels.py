@@ -219,3 +219,9 @@ def test_a_label_is_one_line_and_names_no_page_that_is_not_there(text: str, data
         assert "\n" not in found
         assert ("PDF p" in found) is with_pages
         assert label(document, span) == found
+
+
+def test_a_paragraph_that_begins_with_to_is_no_reference() -> None:
+    section = "§ 5 Entry\n\n(a) One thing.\n\n(b) To show the room, give notice.\n\n(c) Three things."
+    start = section.index("(c)")
+    assert paragraph_path(section, Span(start, len(section))) == ("(c)",)

@@ -20,7 +20,7 @@ from pincite.text.labels import label
 from pincite.types.chunk import Chunk, Piece
 from pincite.types.document import Document, Section, Span
 
-CHUNKER_VERSION = "by-page/2"
+CHUNKER_VERSION = "by-page/3"
 _ID_DIGITS = 12
 
 

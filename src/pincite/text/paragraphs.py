@@ -176,7 +176,9 @@ def _labels(section: str, headings: tuple[int, ...]) -> Iterator[_Label]:
 
 
 def _is_reference(line: str, end: int, before: str) -> bool:
-    """Whether the label at a line's start is the wrapped end of a reference."""
+    """Whether the label at a line's start is the wrapped end of a reference; behind a blank line it is not."""
+    if not before:
+        return False
     if _CLOSES.search(before) and not _REFERS_BEFORE.search(before):
         return False
     return bool(_REFERS_ON.match(line, end) or _REFERS_BEFORE.search(before))
