@@ -144,3 +144,10 @@ def test_others_rank_below_the_document_named() -> None:
     assert found.own == {"handbook"}
     assert found.outer == {"act", "notice"}
     assert found.named == ("handbook",)
+
+
+def test_a_place_named_beside_another_is_told_to_be_missing() -> None:
+    documents = (OHIO, TEXAS)
+    found = scope("In Ohio and Alaska?", documents, EVERYTHING)
+    assert [p.name for p in found.missing(documents)] == ["Alaska"]
+    assert scope("In Ohio?", documents, EVERYTHING).missing(documents) == ()

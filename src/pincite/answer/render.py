@@ -88,6 +88,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "documents": "documents",
         "as of": "as of",
         "own words": "word for word",
+        "note": "note",
     },
     "ko": {
         "why": "이유",
@@ -96,6 +97,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "documents": "문서",
         "as of": "기준일",
         "own words": "원문 그대로",
+        "note": "참고",
     },
 }
 
@@ -245,6 +247,7 @@ def _foot(record: Record) -> Iterator[str]:
     documents = dict.fromkeys(safe(item["document_id"]) for item in cited)
     if documents:
         yield f"{words['documents']}: {', '.join(documents)}"
+    yield from (f"{words['note']}: {safe(note)}" for note in record["trace"].get("notes", ()))
 
 
 def _styled(line: str, style: str, color: bool) -> str:

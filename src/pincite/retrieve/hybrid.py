@@ -65,6 +65,8 @@ class HybridRetriever:
         # Of equal scores the question's own documents come first; what matches least scales to 0 and still matches.
         order = [int(row) for row in np.lexsort((-weights, -fused)) if matched[row]]
         items = self._top(index, order, weights, fused, lexical, dense, k)
+        if missing := where.missing(documents):
+            notes = (*notes, f"no document at hand is of {', '.join(p.name for p in missing)}")
         return Ranking(items, where.places, where.named, where.left_out, where.foreign, notes)
 
     def _mentions(self, document_id: str, name: str) -> bool:

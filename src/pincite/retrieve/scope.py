@@ -45,6 +45,11 @@ class Scope:
     left_out: tuple[Place, ...]
     foreign: bool = False
 
+    def missing(self, documents: Sequence[DocumentInfo]) -> tuple[Place, ...]:
+        """Places named of whose state or country no document in scope is, while others are: the answer is of these."""
+        held = {d.jurisdiction.path[:2] for d in documents if d.jurisdiction and d.id in self.own}
+        return tuple(p for p in self.places if held and p.path != ("us",) and p.path[:2] not in held)
+
 
 def scope(
     question: str,
