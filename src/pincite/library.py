@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from pincite.errors import EmbedderMismatch, EmptyLibrary, InputError, LibraryBusy, ModelError, PinciteError
+from pincite.errors import EmbedderMismatch, EmptyLibrary, InputError, LibraryBusy, ModelError
 from pincite.settings import Settings
 from pincite.types.retrieval import Ranking, RetrievalFilter
 
@@ -289,6 +289,3 @@ class Library:
             self, method=method, model=model, preset=self.preset(preset), gate=gate or self.settings.answer.gate
         )
         return run(question, filter)
-
-
-__all__ = ["Library", "PinciteError"]

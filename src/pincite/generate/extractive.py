@@ -150,8 +150,8 @@ def _said(judged: Sequence[Judged], chosen: Sequence[int], place: int) -> bool:
     words = set(text.lower().split())
     for i in chosen:
         other = judged[i].candidate.text
-        shared = words & set(other.lower().split())
-        same_words = len(shared) >= REPEATED * min(len(words), len(set(other.lower().split())))
+        others = set(other.lower().split())
+        same_words = len(words & others) >= REPEATED * min(len(words), len(others))
         if same_words and not missing_figures(text, other) and not missing_figures(other, text):
             return True
     return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pincite.store.protocol import DocumentInfo
 from pincite.text.places import named_places, places_in, unified
@@ -109,7 +110,7 @@ def named_documents(question: str, documents: Sequence[DocumentInfo]) -> tuple[s
     their own say.
     """
     asked = _words(without_places(question))
-    runs = {d.id: _longest_run(asked, _words(without_places(d.title))) for d in documents}
+    runs = {d.id: _longest_run(asked, _title_words(d.title)) for d in documents}
     for name in _NAME.findall(question):
         bearers = [d.id for d in documents if name in d.title.split()]
         if len(bearers) == 1 and len(documents) > 1:
@@ -126,6 +127,12 @@ def without_places(text: str) -> str:
     for _, span in reversed(places_in(text)):
         text = f"{text[: span.start]}|{text[span.end :]}"
     return text
+
+
+@lru_cache(maxsize=4096)
+def _title_words(title: str) -> list[str]:
+    """A title's words; kept, since each question is held against every title."""
+    return _words(without_places(title))
 
 
 def _words(text: str) -> list[str]:

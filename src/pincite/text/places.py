@@ -23,7 +23,6 @@ _COUNTY = re.compile(
     r"|\bCOUNTY OF (?P<upper>[A-Z]+)\b|\b(?P<caps>[A-Z]{3,}) COUNTY\b"
 )
 _TOWN_IN_STATE = re.compile(rf"\b(?P<name>{_NAME}), (?P<state>{_NAME})\b")
-_ADDRESS = re.compile(r",? (?P<code>[A-Z]{2}) \d{5}\b")
 _ZIP_CODE = re.compile(r",? (?:[A-Z]{2} )?\d{5}\b")
 _FORM = re.compile(
     rf"\b(?P<kind>[Cc]ity|CITY|[Tt]own|TOWN|[Ss]tate|STATE|[Cc]ommonwealth) (?:of|OF) (?P<name>{_NAME}|[A-Z]{{4,}})"
