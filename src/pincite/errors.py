@@ -17,7 +17,10 @@
     │   └── LibraryBusy
     ├── ModelError            a model cannot be loaded or reached
     │   ├── MissingExtra      the part that has it is not installed
-    │   └── BrokenModel       installed, but its files are not the expected ones
+    │   ├── BrokenModel       installed, but its files are not the expected ones
+    │   ├── Offline           text would leave the machine, and that is forbidden
+    │   └── ServerError       a model server could not be reached, or what it sent is no answer of the protocol
+    │       └── SchemaUnsupported  it turns a JSON schema down
     └── SettingsError         a setting that is unknown or out of bounds
 
 Each says what was wanted, what was found and what to do. A refusal to answer is a result, never an error.
@@ -109,6 +112,18 @@ class MissingExtra(ModelError):
 
 class BrokenModel(ModelError):
     """The model is installed, but its files are not the expected ones."""
+
+
+class Offline(ModelError):
+    """Text would leave the machine, and `offline` forbids that."""
+
+
+class ServerError(ModelError):
+    """A model server could not be reached, or what it sent is no answer of the protocol."""
+
+
+class SchemaUnsupported(ServerError):
+    """The server turns a JSON schema down."""
 
 
 class SettingsError(PinciteError):

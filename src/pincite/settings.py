@@ -30,6 +30,7 @@ NOT_SETTINGS: Final = frozenset({"PINCITE_DATA", "PINCITE_MODEL_KEY"})
 
 Preset = Literal["paper", "standard"]
 GateName = Literal["paper", "standard"]
+Form = Literal["auto", "markers", "sentences"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,37 @@ class AnswerSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelSettings:
+    """What writes the drafts, and how it is asked.
+
+    Args:
+        name: `extractive`, `URL#NAME` of an OpenAI-compatible server, or `llama:FILE` of a GGUF file.
+        form: `markers` in running text, `sentences` bound by a JSON schema; `auto` asks for the second, and for the
+            first where the server does not do schemas.
+        context_tokens: of prompt and answer together; None asks the server.
+        max_tokens: longest answer.
+        source_tokens: most tokens of a source that are shown, around its best sentences, by the rule of
+            `pincite.text.tokens`; None shows the whole chunk.
+        timeout_s: of one call, in seconds, from the first byte sent to the last received.
+        retries: further calls after one that failed on the way (connection, 429, 5xx).
+        seed: of the sampling; temperature is 0.
+        threads: of a GGUF file in this process; None takes what the processors allow.
+        cache: folder that keeps what models answered, by hash of what they were asked; None keeps nothing.
+    """
+
+    name: str = "extractive"
+    form: Form = "auto"
+    context_tokens: Annotated[int, Bounds(256, 10_000_000)] | None = None
+    max_tokens: Annotated[int, Bounds(16, 32_768)] = 512
+    source_tokens: Annotated[int, Bounds(32, 4000)] | None = None
+    timeout_s: Annotated[float, Bounds(0.05, 3600)] = 300.0
+    retries: Annotated[int, Bounds(0, 10)] = 2
+    seed: Annotated[int, Bounds(0, 2**31 - 1)] = 0
+    threads: Annotated[int, Bounds(1, 256)] | None = None
+    cache: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings.
 
@@ -122,6 +154,7 @@ class Settings:
     chunk: ChunkSettings = field(default_factory=ChunkSettings)
     retrieve: RetrieveSettings = field(default_factory=RetrieveSettings)
     answer: AnswerSettings = field(default_factory=AnswerSettings)
+    model: ModelSettings = field(default_factory=ModelSettings)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain nested values, for the trace of an answer."""

@@ -13,7 +13,7 @@ from pincite.errors import ModelError
 from pincite.generate.protocol import Completion, Message
 from pincite.index.embedders import Vectors
 from pincite.index.tokenizers import tokenizer_for
-from pincite.types.answer import CheckedSentence, Draft
+from pincite.types.answer import Draft, Feedback
 from pincite.types.document import Document, Page, Place, Section, Span, TextMap
 from pincite.types.retrieval import Evidence
 
@@ -66,10 +66,23 @@ class ScriptedModel:
         answers: texts or completions, or exceptions to raise, in order; asked once more it raises ModelError.
     """
 
-    def __init__(self, answers: Iterable[str | Completion | Exception], name: str = "scripted") -> None:
+    def __init__(
+        self,
+        answers: Iterable[str | Completion | Exception],
+        name: str = "scripted",
+        *,
+        context_tokens: int | None = None,
+        host: str | None = None,
+    ) -> None:
         self.name = name
+        self.host = host
+        self._context_tokens = context_tokens
         self.calls: list[tuple[tuple[Message, ...], Mapping[str, Any] | None]] = []
         self._answers = deque(answers)
+
+    def context_tokens(self) -> int | None:
+        """See `LanguageModel.context_tokens`."""
+        return self._context_tokens
 
     def complete(
         self,
@@ -95,14 +108,14 @@ class ScriptedGenerator:
 
     def __init__(self, drafts: Iterable[Draft], name: str = "scripted") -> None:
         self.name = name
-        self.feedback: list[tuple[CheckedSentence, ...]] = []
+        self.feedback: list[Feedback | None] = []
         self._drafts = deque(drafts)
 
     def __call__(
-        self, question: str, language: str, evidence: Sequence[Evidence], feedback: Sequence[CheckedSentence] = ()
+        self, question: str, language: str, evidence: Sequence[Evidence], feedback: Feedback | None = None
     ) -> Draft:
         """See `Generator.__call__`."""
-        self.feedback.append(tuple(feedback))
+        self.feedback.append(feedback)
         return self._drafts.popleft() if self._drafts else Draft((), self.name, refused=True)
 
 

@@ -22,6 +22,7 @@ from pincite.types.answer import (
     Citation,
     Decision,
     Draft,
+    Feedback,
     Refusal,
     RefusalReason,
     Trace,
@@ -168,9 +169,10 @@ class Pipeline:
     def _written(self, run: _Run) -> Answer | Refusal:
         limit = self.library.settings.answer.max_regenerations
         checked: tuple[CheckedSentence, ...] = ()
+        feedback: Feedback | None = None
         for attempt in range(limit + 1):
             with run.timed("generate"):
-                draft = self.generate(run.question, run.language, run.evidence, checked)
+                draft = self.generate(run.question, run.language, run.evidence, feedback)
             with run.timed("validate"):
                 checked = check_draft(draft, run.evidence, GATES[self.gate], self._embedder(run.language))
             decision = decide(checked, attempt, limit, draft)
@@ -179,6 +181,7 @@ class Pipeline:
                 return self._answer(run, checked)
             if decision is Decision.REFUSE:
                 break
+            feedback = Feedback(draft, checked)
         if draft.refused:
             return self._refusal(run, RefusalReason.MODEL_REFUSED, "the writer found no answer in the evidence")
         return self._refusal(run, RefusalReason.VALIDATION_FAILED, _failures(checked), checked)

@@ -13,7 +13,7 @@ from pincite.generate.candidates import opens_list
 from pincite.generate.judge import Judged, SentenceJudge
 from pincite.generate.weights import SENTENCE_WEIGHTS, SentenceWeights
 from pincite.text.figures import missing_figures
-from pincite.types.answer import CheckedSentence, Draft, DraftSentence
+from pincite.types.answer import Draft, DraftSentence, Feedback
 from pincite.types.retrieval import Evidence
 
 MAX_SENTENCES = 4
@@ -61,7 +61,7 @@ class ExtractiveGenerator:
         self._max_sentences = max_sentences
 
     def __call__(
-        self, question: str, language: str, evidence: Sequence[Evidence], feedback: Sequence[CheckedSentence] = ()
+        self, question: str, language: str, evidence: Sequence[Evidence], feedback: Feedback | None = None
     ) -> Draft:
         """See `Generator.__call__`."""
         judged = self._judge(question, evidence)

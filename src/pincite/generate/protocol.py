@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from pincite.types.answer import CheckedSentence, Draft
+from pincite.types.answer import Draft, Feedback
 from pincite.types.retrieval import Evidence
 
 
@@ -23,19 +23,40 @@ class Completion:
     """What a model answered.
 
     Args:
+        text: the answer as it came, with whatever reasoning the model put into it.
         finish_reason: `stop`, or why it ended otherwise, such as `length`; a cut text is for the caller to refuse.
+        model: name, as the server gave it.
+        reasoning: what the server kept apart as reasoning; no part of the answer.
+        prompt_tokens, completion_tokens: as the server counted them, where it did.
     """
 
     text: str
     finish_reason: str
     model: str
+    reasoning: str = ""
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
 
 
 @runtime_checkable
 class LanguageModel(Protocol):
-    """A chat model. Nothing that it says is believed unchecked."""
+    """A chat model. Nothing that it says is believed unchecked.
+
+    Attributes:
+        name: as the answer file gives it.
+        host: where text goes when it leaves this machine; None where it stays.
+    """
 
     name: str
+    host: str | None
+
+    def context_tokens(self) -> int | None:
+        """The longest prompt and answer together, in the model's tokens; None where it cannot be found out.
+
+        Raises:
+            ModelError: it could not be reached.
+        """
+        ...
 
     def complete(
         self,
@@ -50,9 +71,11 @@ class LanguageModel(Protocol):
 
         Args:
             schema: JSON schema that the text should hold to; a server may ignore it.
+            max_tokens: most tokens of the answer.
 
         Raises:
-            ModelError: it could not be reached or answered nothing usable.
+            SchemaUnsupported: the server turns a schema down.
+            ModelError: it could not be reached, or what it sent is no answer of the protocol.
         """
         ...
 
@@ -64,11 +87,11 @@ class Generator(Protocol):
     name: str
 
     def __call__(
-        self, question: str, language: str, evidence: Sequence[Evidence], feedback: Sequence[CheckedSentence] = ()
+        self, question: str, language: str, evidence: Sequence[Evidence], feedback: Feedback | None = None
     ) -> Draft:
         """A draft that may cite `evidence` by number.
 
         Args:
-            feedback: the checked sentences of the draft before, when this is a regeneration.
+            feedback: the draft before with what was found of it, when this is a regeneration.
         """
         ...

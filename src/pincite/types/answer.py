@@ -76,6 +76,60 @@ class DraftSentence:
     quoted: Span | None = None
 
 
+class DraftFault(StrEnum):
+    """Why what a model answered is no draft at all."""
+
+    CUT = "cut"
+    """It ran into the limit of tokens (`finish_reason` is `length`)."""
+    EMPTY = "empty"
+    """It said nothing, or only reasoned."""
+    WHITESPACE = "whitespace"
+    """It wrote blanks until the limit, as servers that enforce a schema can be made to."""
+    MALFORMED = "malformed"
+    """JSON was wanted and none was found, the repair included."""
+    FILTERED = "filtered"
+    """The server withheld it."""
+    PROMPT_CUT = "prompt_cut"
+    """The server read less of the prompt than was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCall:
+    """One call of a language model, for the trace.
+
+    Args:
+        prompt_sha256: of all that was sent, by which drafts are kept and compared.
+        finish_reason: as the server gave it.
+        prompt_tokens, completion_tokens: as the server counted them, where it did.
+        outcomes: names of what was met and dealt with, such as `reasoning_removed` or `prose_around_json`.
+    """
+
+    prompt_sha256: str
+    finish_reason: str
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    outcomes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How a language model came to its draft.
+
+    Args:
+        form: `markers` in running text, or `sentences` bound by a schema.
+        calls: in order; a second one is the repair of the first.
+        shown: number of each source that the prompt held, with the span of its chunk's text that was shown.
+        left_out: numbers of the sources that did not fit.
+        set_aside: sentences taken out because no source can carry them: a bare yes or no, a heading.
+    """
+
+    form: str
+    calls: tuple[ModelCall, ...]
+    shown: tuple[tuple[int, Span], ...]
+    left_out: tuple[int, ...] = ()
+    set_aside: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """An unchecked answer.
@@ -84,11 +138,17 @@ class Draft:
         sentences: in reading order; empty when the generator refused.
         model: name of what wrote it.
         refused: the generator itself declined.
+        fault: what the model answered is no draft; None where it is one.
+        raw: what the model said, reasoning taken out; empty without a model.
+        writing: how a language model came to it; None without one.
     """
 
     sentences: tuple[DraftSentence, ...]
     model: str
     refused: bool = False
+    fault: DraftFault | None = None
+    raw: str = ""
+    writing: Writing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +218,14 @@ class CheckedSentence:
     def passed(self) -> bool:
         """Whether the gate lets the sentence through."""
         return self.support is Support.FULL
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """What the next draft is told of the one before: itself, and what the gate found of each of its sentences."""
+
+    draft: Draft
+    checked: tuple[CheckedSentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
