@@ -35,14 +35,16 @@ from pincite.types.retrieval import Evidence
 from pincite.validate.alignment import Method
 from pincite.validate.content_words import content
 from pincite.validate.context import CheckContext
+from pincite.validate.figures_check import FiguresCheck
+from pincite.validate.meaning_checks import ModalityCheck, NegationCheck, PartiesCheck
 from pincite.validate.policy import PAPER, check_draft
-from pincite.validate.support_checks import CoverageCheck, FiguresCheck, NegationCheck
+from pincite.validate.support_checks import CoverageCheck
 
 # Far below the 1 % that is allowed: the other half has been seen to pass two to five times as many.
 MAX_PASSING = 0.002
 MIN_CONTENT_WORDS = 5
 MAX_WORDS = 80
-OTHER_CHECKS = (FiguresCheck(), NegationCheck(), CoverageCheck())
+OTHER_CHECKS = (FiguresCheck(), NegationCheck(), PartiesCheck(), ModalityCheck(), CoverageCheck())
 
 
 @dataclass(frozen=True)
@@ -258,7 +260,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{name}, {change}: {share(sum(h.passes(chosen) for h in rows), len(rows))}")
             failing = [h for h in rows if not h.passes(chosen)]
             below = sum(not (h.verbatim or h.score >= chosen) for h in failing)
-            by_check = {c: sum(c in h.failed for h in failing) for c in ("figures", "negation", "coverage")}
+            by_check = {c: sum(c in h.failed for h in failing) for c in (check.name for check in OTHER_CHECKS)}
             print(f"    failed by: alignment {below}, " + ", ".join(f"{c} {n}" for c, n in by_check.items()))
     if given.out:
         lines = [{"group": "shuffled", **asdict(h)} for h in shuffled]

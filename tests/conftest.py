@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -100,6 +101,24 @@ def make_shared_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ma
     maker = _Maker(tmp_path_factory.mktemp("shared"))
     yield maker
     maker.close()
+
+
+@pytest.fixture(scope="session")
+def model_server_module() -> Any:
+    """`tests/model_server.py`, which no import finds, since the tests' folders are no packages."""
+    spec = spec_from_file_location("model_server", ROOT / "tests" / "model_server.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def model_server(model_server_module: Any) -> Iterator[Any]:
+    """A real server of language models on this machine; its answers are scripted, see `tests/model_server.py`."""
+    with model_server_module.running() as server:
+        yield server
 
 
 @pytest.fixture

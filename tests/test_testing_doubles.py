@@ -10,7 +10,7 @@ from pincite.generate.protocol import Completion, Generator, LanguageModel, Mess
 from pincite.index.embedders import Embedder
 from pincite.retrieve.rerank import Reranker
 from pincite.testing import HashEmbedder, OverlapReranker, ScriptedGenerator, ScriptedModel, document_of
-from pincite.types.answer import CheckedSentence, Draft, DraftSentence, Support
+from pincite.types.answer import CheckedSentence, Draft, DraftSentence, Feedback, Support
 
 FAILED = CheckedSentence("No.", (1,), Support.NONE, ())
 
@@ -73,8 +73,9 @@ def test_generator_hands_out_drafts_then_declines_and_keeps_the_feedback() -> No
     draft = Draft((DraftSentence("Yes.", (1,)),), "scripted")
     generator = ScriptedGenerator([draft])
     assert generator("Well?", "en", ()) is draft
-    assert generator("Well?", "en", (), [FAILED]).refused
-    assert generator.feedback == [(), (FAILED,)]
+    feedback = Feedback(draft, (FAILED,))
+    assert generator("Well?", "en", (), feedback).refused
+    assert generator.feedback == [None, feedback]
 
 
 def test_document_has_the_sections_and_pages_asked_for() -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from pincite.errors import EmbedderMismatch, EmptyLibrary, InputError, LibraryBusy, ModelError
+from pincite.errors import EmbedderMismatch, EmptyLibrary, InputError, LibraryBusy, ModelError, Offline
 from pincite.settings import Settings
 from pincite.types.retrieval import Ranking, RetrievalFilter
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    from pincite.answer.events import AskEvent, OnAskEvent
+    from pincite.generate.protocol import LanguageModel
     from pincite.index.embedders import Embedder
     from pincite.index.snapshot import LibraryIndex
     from pincite.ingest import FileReport, OnEvent
@@ -32,9 +37,11 @@ class Library:
 
     Args:
         store: where the documents are kept.
-        settings: sizes, retrieval, gate.
+        settings: sizes, retrieval, gate, model.
         embedder_for: gives the embedder of a language or raises ModelError; the installed ones by default.
         reranker: gives the cross-encoder or raises ModelError; the installed one by default.
+        language_model: gives the language model of a name or raises PinciteError; by default those of the names that
+            `ask` describes. `close` of a model is called when the library is closed.
     """
 
     def __init__(
@@ -44,13 +51,20 @@ class Library:
         *,
         embedder_for: Callable[[str], Embedder] | None = None,
         reranker: Callable[[], Reranker] | None = None,
+        language_model: Callable[[str], LanguageModel] | None = None,
     ) -> None:
         self.store = store
         self.settings = settings or Settings()
         self._embedder_source = embedder_for
         self._reranker_source = reranker
+        self._language_model_source = language_model
         self._embedders: dict[str, Embedder] = {}
         self._reranker: Reranker | None = None
+        self._language_models: dict[str, LanguageModel] = {}
+        # Models by name that were seen not to hold to a schema, for the writer.
+        self.forms: dict[str, Literal["markers", "sentences"]] = {}
+        self._worker: ThreadPoolExecutor | None = None
+        self._making = Lock()
         self._index: tuple[int, LibraryIndex] | None = None
 
     @classmethod
@@ -69,8 +83,16 @@ class Library:
         return cls(SqliteStore.open(folder, create=create), settings)
 
     def close(self) -> None:
-        """Give the files back."""
-        self.store.close()
+        """Give the files and models back; a question that `ask_events` still works on is waited for."""
+        with ExitStack() as last_to_first:
+            last_to_first.callback(self.store.close)
+            for model in self._language_models.values():
+                if close := getattr(model, "close", None):
+                    last_to_first.callback(close)
+            self._language_models = {}
+            if self._worker is not None:
+                last_to_first.callback(self._worker.shutdown)
+                self._worker = None
 
     def __enter__(self) -> Self:
         return self
@@ -191,6 +213,36 @@ class Library:
                 self._reranker = CrossEncoder()
         return self._reranker
 
+    def language_model(self, name: str) -> LanguageModel:
+        """The language model of a name, made once; what it answers is kept where the settings name a folder for it.
+
+        Raises:
+            InputError: there is no such model.
+            Offline: it is on another machine, and the settings let nothing leave this one.
+            ModelError: it cannot be had.
+        """
+        with self._making:  # two threads must not load the same file
+            if name not in self._language_models:
+                self._language_models[name] = self._opened_model(name)
+            model = self._language_models[name]
+        if self.settings.offline and model.host is not None:
+            raise Offline(
+                f"The question and the sources would be sent to {model.host}, and offline forbids that.",
+                hint="Ask without --offline, or with a model on this machine, such as `extractive`.",
+            )
+        if self.settings.model.cache is None:
+            return model
+        from pincite.generate.kept import KeptModel
+
+        return KeptModel(model, self.settings.model.cache)
+
+    def _opened_model(self, name: str) -> LanguageModel:
+        if self._language_model_source is not None:
+            return self._language_model_source(name)
+        from pincite.generate.models import language_model
+
+        return language_model(name, self.settings.model, offline=self.settings.offline)
+
     def preset(self, asked: str | None = None) -> str:
         """The preset in force: the one asked for, else the setting, else `standard` where the cross-encoder is.
 
@@ -265,27 +317,65 @@ class Library:
         self,
         question: str,
         method: str = "auto",
-        model: str = "extractive",
+        model: str | None = None,
         preset: str | None = None,
         gate: str | None = None,
         filter: RetrievalFilter = NO_FILTER,
+        on_event: OnAskEvent | None = None,
     ) -> Answer | Refusal:
         """A checked answer, or a refusal with its reason.
 
         Args:
             method: `auto` or `citeguard`.
-            model: `extractive`: the evidence's own sentences.
+            model: `extractive`, the evidence's own sentences; `URL#NAME` of an OpenAI-compatible server; `llama:FILE`
+                of a GGUF file; None takes the setting.
             preset: `paper` or `standard`; None takes `standard` where the cross-encoder is installed.
             gate: `paper` or `standard`; None takes the setting.
+            on_event: is told of stages and drafts as they come, never of a draft's text; see `pincite.answer.events`.
 
         Raises:
             QuestionError: the question is empty or too long.
             EmptyLibrary: there is nothing to answer from.
-            ModelError: a model that was asked for is not installed.
+            ModelError: a model that was asked for is not installed or cannot be reached, or text would leave the
+                machine and may not.
         """
         from pincite.answer.methods import pipeline
 
         run = pipeline(
-            self, method=method, model=model, preset=self.preset(preset), gate=gate or self.settings.answer.gate
+            self,
+            method=method,
+            model=self.settings.model.name if model is None else model,
+            preset=self.preset(preset),
+            gate=gate or self.settings.answer.gate,
         )
-        return run(question, filter)
+        return run(question, filter, on_event) if on_event else run(question, filter)
+
+    def ask_events(
+        self,
+        question: str,
+        method: str = "auto",
+        model: str | None = None,
+        preset: str | None = None,
+        gate: str | None = None,
+        filter: RetrievalFilter = NO_FILTER,
+    ) -> Iterator[AskEvent]:
+        """What `ask` tells of while it works, with the outcome in the last event; see `ask` for all else.
+
+        The work begins with the first `next` and is done in a thread of the library's own, one question at a time. It
+        goes on while events wait to be read; a reader that stops early ends it before its next stage.
+        """
+        from pincite.answer.events import stream
+
+        def run(on_event: OnAskEvent) -> object:
+            return self.ask(question, method, model, preset, gate, filter, on_event)
+
+        return stream(run, self._submit)
+
+    def _submit(self, run: Callable[[], object]) -> Future[object]:
+        """Does it in the one thread for questions: each thread that reads the store keeps a connection of its own."""
+        with self._making:
+            if self._worker is None:
+                from concurrent.futures import ThreadPoolExecutor
+
+                self._worker = ThreadPoolExecutor(1, thread_name_prefix="pincite-ask")
+            return self._worker.submit(run)

@@ -158,7 +158,9 @@ class Settings:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain nested values, for the trace of an answer."""
-        return asdict(self) | {"library": str(self.library)}
+        values = asdict(self) | {"library": str(self.library)}
+        values["model"]["cache"] = None if self.model.cache is None else str(self.model.cache)
+        return values
 
 
 def load(

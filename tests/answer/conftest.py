@@ -15,6 +15,7 @@ from pincite.types.chunk import Chunk, Piece
 from pincite.types.document import Document, Place, Span
 from pincite.types.reference import Edge, EdgeType
 from pincite.types.retrieval import Evidence, Scores
+from pincite.validate.policy import STANDARD
 
 STATUTE = """Harbor City Code, Title 7, Chapter 2. Residential Tenancy Act
 
@@ -116,7 +117,7 @@ def store(statute: Document, handbook: Document) -> MemoryStore:
 
 
 PASSED = tuple(
-    Finding(name, CheckState.PASSED, 1.0) for name in ("citation", "alignment", "figures", "negation", "coverage")
+    Finding(check.name, CheckState.PASSED, 1.0) for check in (*STANDARD.required_checks, *STANDARD.partial_checks)
 )
 ACT_WORDS = "A landlord shall return the deposit within 21 days after the tenant moves out."
 BOOK_WORDS = "The landlord must answer within 10 days."

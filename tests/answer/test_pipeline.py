@@ -1,7 +1,8 @@
 """From a question to an answer whose every sentence passed, or to a refusal with its reason; nothing else comes out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,12 +10,26 @@ from hypothesis import strategies as st
 
 from pincite.answer.methods import pipeline
 from pincite.answer.pipeline import MAX_QUESTION_CHARS, Pipeline, SufficiencyRule, checked_question
-from pincite.errors import QuestionError
+from pincite.answer.record import find_flaws, from_record, to_record
+from pincite.answer.verify import verify
+from pincite.errors import QuestionError, ServerError
 from pincite.index.embedders import Vectors
 from pincite.library import Library
 from pincite.settings import AnswerSettings
 from pincite.testing import HashEmbedder, ScriptedGenerator
-from pincite.types.answer import Answer, CheckState, Draft, DraftSentence, Refusal, RefusalReason, Support
+from pincite.types.answer import (
+    Answer,
+    CheckState,
+    Draft,
+    DraftFault,
+    DraftSentence,
+    ModelCall,
+    Refusal,
+    RefusalReason,
+    Support,
+    Writing,
+)
+from pincite.types.document import Span
 from pincite.types.retrieval import Evidence, RetrievalFilter, SufficiencyVerdict
 
 RETURN = "A landlord shall return the deposit within 21 days after the tenant moves out."
@@ -60,7 +75,10 @@ def draft(*sentences: tuple[str, Sequence[int]], refused: bool = False) -> Draft
 
 GOOD = draft((RETURN, [1]))
 WRONG = draft(("A landlord shall return the deposit within 45 days after the tenant moves out.", [1]))
-DECLINED = draft(refused=True)
+HALF = draft((RETURN, [1]), ("Ferries leave at noon.", [1]))
+BY_A_MODEL = Writing("markers", (), ())
+DECLINED = replace(draft(refused=True), writing=BY_A_MODEL)
+CUT = Draft((), "scripted", fault=DraftFault.CUT, raw="A landlord shall")
 
 
 def scripted(
@@ -74,6 +92,11 @@ def scripted(
 
 def decisions(outcome: Answer | Refusal) -> list[str]:
     return [attempt["decision"] for attempt in outcome.trace.attempts if "decision" in attempt]
+
+
+def drafts_of(outcome: Answer | Refusal) -> list[Mapping[str, Any]]:
+    """The drafts of the trace."""
+    return [attempt for attempt in outcome.trace.attempts if "decision" in attempt]
 
 
 def assert_carried(outcome: Answer, library: Library) -> None:
@@ -100,7 +123,7 @@ def test_sound_first_draft_is_delivered(library: Library) -> None:
     assert isinstance(outcome, Answer)
     assert_carried(outcome, library)
     assert decisions(outcome) == ["accept"]
-    assert generator.feedback == [()]
+    assert generator.feedback == [None]
     assert [c.quote.exact for c in outcome.citations] == [RETURN]
     assert outcome.citations[0].section_id == "10-101"
 
@@ -111,23 +134,34 @@ def test_failed_draft_is_written_again_with_its_findings(library: Library) -> No
     assert isinstance(outcome, Answer)
     assert decisions(outcome) == ["regenerate", "accept"]
     (nothing, feedback) = generator.feedback
-    assert nothing == ()
-    assert [s.text for s in feedback] == [WRONG.sentences[0].text]
-    assert any(f.check == "figures" and "45 days" in f.detail for f in feedback[0].checks)
-    ratios = [a["supported_ratio"] for a in outcome.trace.attempts if "decision" in a]
-    assert ratios == [0.0, 1.0]
+    assert nothing is None
+    assert feedback is not None
+    assert feedback.draft is WRONG
+    assert [s.text for s in feedback.checked] == [WRONG.sentences[0].text]
+    assert any(f.check == "figures" and "45 days" in f.detail for f in feedback.checked[0].checks)
+    assert [(a["supported_ratio"], a["improved"]) for a in drafts_of(outcome)] == [(0.0, None), (1.0, True)]
 
 
 ENDS = [
     pytest.param([WRONG, WRONG], "validation_failed", ["regenerate", "refuse"], id="fails-twice"),
-    pytest.param([DECLINED], "model_refused", ["refuse"], id="declines"),
+    pytest.param([DECLINED, DECLINED], "model_refused", ["regenerate", "refuse"], id="declines-twice"),
+    pytest.param([DECLINED, WRONG], "validation_failed", ["regenerate", "refuse"], id="declines-then-fails"),
+    pytest.param([draft(refused=True)], "model_refused", ["refuse"], id="declines-without-a-model"),
+    pytest.param([CUT], "model_error", ["refuse"], id="is-cut"),
+    pytest.param([WRONG, CUT], "model_error", ["regenerate", "refuse"], id="fails-then-is-cut"),
+    pytest.param(
+        [Draft(GOOD.sentences, "scripted", fault=DraftFault.CUT)],
+        "model_error",
+        ["refuse"],
+        id="is-cut-after-a-sound-sentence",
+    ),
     pytest.param([WRONG, DECLINED], "model_refused", ["regenerate", "refuse"], id="declines-when-asked-again"),
     pytest.param([draft(), draft()], "validation_failed", ["regenerate", "refuse"], id="writes-nothing"),
     pytest.param(
-        [draft((RETURN, [1]), (LIMIT, [])), draft((RETURN, [1]), (LIMIT, []))],
+        [draft((RETURN, [1]), ("Ferries leave at noon.", []))] * 2,
         "validation_failed",
         ["regenerate", "refuse"],
-        id="one-sentence-of-two-cites-nothing",
+        id="one-sentence-of-two-cites-nothing-and-nothing-says-it",
     ),
     pytest.param(
         [draft((RETURN, [9])), draft((RETURN, [1, 9]))],
@@ -136,7 +170,10 @@ ENDS = [
         id="cites-what-does-not-exist",
     ),
     pytest.param(
-        [Draft(GOOD.sentences, "scripted", refused=True)], "model_refused", ["refuse"], id="declines-and-writes"
+        [replace(GOOD, refused=True, writing=BY_A_MODEL)] * 2,
+        "model_refused",
+        ["regenerate", "refuse"],
+        id="declines-and-writes",
     ),
 ]
 
@@ -154,8 +191,7 @@ def test_unsound_drafts_end_in_a_refusal(
 def test_refusal_says_what_failed(library: Library) -> None:
     outcome = scripted(library, WRONG, WRONG)[0](QUESTION, NO_FILTER)
     assert isinstance(outcome, Refusal)
-    assert outcome.detail.startswith("1 of 1 sentences are not carried by what they cite (")
-    assert "45 days" in outcome.detail
+    assert outcome.detail == "1 of 1 sentences failed: a number, date or section is not that of the source"
     assert [s.passed for s in outcome.sentences] == [False]
 
 
@@ -170,6 +206,139 @@ def test_without_regeneration_a_failed_draft_refuses(make_library: MakeLibrary) 
     outcome = scripted(library, WRONG, GOOD)[0](QUESTION, NO_FILTER)
     assert isinstance(outcome, Refusal)
     assert decisions(outcome) == ["refuse"]
+
+
+AGAIN = [
+    pytest.param([DECLINED, GOOD], [None, True], id="declined"),
+    pytest.param([WRONG, HALF, GOOD], [None, True, True], id="better-and-better"),
+]
+
+
+@pytest.mark.parametrize(("drafts", "improved"), AGAIN)
+def test_what_can_be_mended_is_written_again(
+    make_library: MakeLibrary, drafts: list[Draft], improved: list[bool | None]
+) -> None:
+    library = make_library({"act.md": ACT}, answer=AnswerSettings(max_regenerations=3))
+    outcome = scripted(library, *drafts)[0](QUESTION, NO_FILTER)
+    assert isinstance(outcome, Answer)
+    assert [a["improved"] for a in drafts_of(outcome)] == improved
+
+
+@pytest.mark.parametrize(
+    ("drafts", "written"),
+    [
+        pytest.param([WRONG, WRONG, GOOD], 2, id="nothing-gained"),
+        pytest.param([HALF, WRONG, GOOD], 2, id="worse"),
+        pytest.param([WRONG, HALF, HALF, GOOD], 3, id="gained-once"),
+    ],
+)
+def test_writing_stops_when_nothing_improves(make_library: MakeLibrary, drafts: list[Draft], written: int) -> None:
+    library = make_library({"act.md": ACT}, answer=AnswerSettings(max_regenerations=3))
+    run, generator = scripted(library, *drafts)
+    outcome = run(QUESTION, NO_FILTER)
+    assert isinstance(outcome, Refusal)
+    assert len(generator.feedback) == written
+    assert drafts_of(outcome)[-1]["improved"] is False
+
+
+@pytest.mark.parametrize("fault", list(DraftFault), ids=lambda f: f.value)
+def test_every_fault_is_a_model_error_with_its_own_words(library: Library, fault: DraftFault) -> None:
+    outcome = scripted(library, Draft((), "scripted", fault=fault))[0](QUESTION, NO_FILTER)
+    assert isinstance(outcome, Refusal)
+    assert outcome.reason is RefusalReason.MODEL_ERROR
+    assert "model" in outcome.detail
+    assert {a["fault"] for a in drafts_of(outcome)} == {fault.value}
+    assert find_flaws(to_record(outcome)) == []
+
+
+class Unreachable(ScriptedGenerator):
+    """A generator whose server is gone."""
+
+    def __call__(self, *arguments: Any) -> Draft:
+        if self.feedback:
+            raise ServerError("There is no server.")
+        return super().__call__(*arguments)
+
+
+def test_server_that_is_gone_is_an_error_and_no_outcome(library: Library) -> None:
+    run = replace(scripted(library)[0], generate=Unreachable([WRONG]))
+    with pytest.raises(ServerError):
+        run(QUESTION, NO_FILTER)
+    assert isinstance(scripted(library, GOOD)[0](QUESTION, NO_FILTER), Answer)
+
+
+# What the trace says of a language model's draft
+
+UNMARKED = draft((RETURN, [1]), (ENTRY, []))
+
+
+def test_source_that_the_checks_found_is_told_apart_from_those_cited(library: Library) -> None:
+    outcome = scripted(library, UNMARKED)[0](QUESTION, NO_FILTER)
+    assert isinstance(outcome, Answer)
+    assert_carried(outcome, library)
+    assert [s.attached for s in outcome.sentences] == [(), outcome.sentences[1].citations]
+    (attempt,) = drafts_of(outcome)
+    assert attempt["markers"] == {"written": 1, "invalid": 0, "uncited": 1}
+    assert attempt["repaired"] == 1
+    record = to_record(outcome)
+    assert find_flaws(record) == []
+    assert to_record(from_record(record)) == record
+    assert verify(record, library).complete
+
+
+def test_gate_paper_finds_no_source_for_a_sentence(library: Library) -> None:
+    outcome = scripted(library, UNMARKED, UNMARKED, gate="paper")[0](QUESTION, NO_FILTER)
+    assert isinstance(outcome, Refusal)
+    assert [s.attached for s in outcome.sentences] == [(), ()]
+
+
+def test_markers_are_counted_as_they_were_written(library: Library) -> None:
+    said = draft((RETURN, [1, 7]), (LIMIT, [9]), (ENTRY, []))
+    attempt = drafts_of(scripted(library, said, said)[0](QUESTION, NO_FILTER))[0]
+    assert attempt["markers"] == {"written": 3, "invalid": 2, "uncited": 1}
+
+
+CALL = ModelCall("ab" * 32, "stop", 300, 20, ("reasoning_removed",))
+
+
+def test_trace_says_what_the_prompt_held(library: Library) -> None:
+    writing = Writing("markers", (CALL,), ((1, Span(0, 40)),), (2,), ("Yes.",))
+    outcome = scripted(library, replace(GOOD, writing=writing))[0](QUESTION, NO_FILTER)
+    assert drafts_of(outcome)[0]["writing"] == {
+        "form": "markers",
+        "calls": [
+            {
+                "prompt_sha256": "ab" * 32,
+                "finish_reason": "stop",
+                "prompt_tokens": 300,
+                "completion_tokens": 20,
+                "outcomes": ["reasoning_removed"],
+            }
+        ],
+        "shown": [{"number": 1, "start": 0, "end": 40}],
+        "left_out": [2],
+        "set_aside": ["Yes."],
+    }
+    said = {"not shown to the model, for want of room: [2]", "shown to the model in part: [1]"}
+    assert said <= set(outcome.trace.notes)
+    record = to_record(outcome)
+    assert find_flaws(record) == []
+    assert to_record(from_record(record)) == record
+
+
+def test_sources_shown_whole_need_no_note(library: Library) -> None:
+    plain = scripted(library, GOOD)[0](QUESTION, NO_FILTER)
+    shown = tuple((e.number, Span(0, len(e.chunk.text))) for e in plain.evidence)
+    said = scripted(library, replace(GOOD, writing=Writing("markers", (CALL,), shown)))[0](QUESTION, NO_FILTER)
+    assert said.trace.notes == plain.trace.notes
+
+
+def test_host_is_noted_where_text_was_sent_and_only_there(library: Library) -> None:
+    run, generator = scripted(library, GOOD, rule=Always(SufficiencyVerdict(0.1, "too little")))
+    generator.host = "models.example"  # type: ignore[attr-defined]
+    note = "the question and the sources were sent to models.example"
+    assert note not in run(QUESTION, NO_FILTER).trace.notes
+    assert note in replace(run, sufficiency=Always())(QUESTION, NO_FILTER).trace.notes
 
 
 class DeadEmbedder(HashEmbedder):
@@ -241,9 +410,10 @@ SENTENCES = [
     ("\x1b[31m", (1,)),
 ]
 DRAFTS = st.builds(
-    lambda rows, refused: draft(*rows, refused=refused),
+    lambda rows, refused, fault: replace(draft(*rows, refused=refused), fault=fault),
     st.lists(st.sampled_from(SENTENCES), max_size=3),
     st.sampled_from([False, False, False, True]),
+    st.sampled_from([None, None, None, *DraftFault]),
 )
 
 
@@ -260,7 +430,11 @@ def test_nothing_but_an_accepted_draft_becomes_an_answer(library: Library, draft
         written = [s.text for s in drafts[len(generator.feedback) - 1].sentences]
         assert [s.text for s in outcome.sentences] == written
     else:
-        assert outcome.reason in (RefusalReason.MODEL_REFUSED, RefusalReason.VALIDATION_FAILED)
+        assert outcome.reason in (
+            RefusalReason.MODEL_REFUSED,
+            RefusalReason.VALIDATION_FAILED,
+            RefusalReason.MODEL_ERROR,
+        )
         assert not hasattr(outcome, "citations")
         assert decisions(outcome)[-1] == "refuse"
 

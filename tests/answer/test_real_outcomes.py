@@ -136,7 +136,17 @@ def test_extractive_answer_of_the_whole_way_verifies(library: Library) -> None:
     assert verify(record, library).complete
     assert [set(attempt) for attempt in record["trace"]["attempts"]] == [
         {"sufficiency", "rule"},
-        {"model", "refused", "decision", "supported_ratio", "sentences"},
+        {
+            "model",
+            "refused",
+            "fault",
+            "decision",
+            "supported_ratio",
+            "improved",
+            "markers",
+            "repaired",
+            "sentences",
+        },
     ]
 
 

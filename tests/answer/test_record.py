@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import copy
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -92,6 +93,79 @@ def test_file_read_back_and_written_again_is_the_same(name: str, request: pytest
     assert dumps(to_record(outcome)) == written
 
 
+WRITTEN = {
+    "model": "small@models.example",
+    "refused": False,
+    "decision": "accept",
+    "supported_ratio": 1.0,
+    "fault": None,
+    "improved": True,
+    "repaired": 1,
+    "markers": {"written": 3, "invalid": 1, "uncited": 1},
+    "writing": {
+        "form": "sentences",
+        "calls": [
+            {
+                "prompt_sha256": "0f" * 32,
+                "finish_reason": "stop",
+                "prompt_tokens": None,
+                "completion_tokens": 31,
+                "outcomes": ["prose_around_json"],
+            }
+        ],
+        "shown": [{"number": 1, "start": 0, "end": 80}],
+        "left_out": [3],
+        "set_aside": ["Yes."],
+    },
+    "sentences": [{"text": "x", "citations": [1], "support": "full", "failed": []}],
+}
+
+
+def of_a_language_model(answer: Answer) -> Answer:
+    """The answer as if a language model had written it and the checks had found its second sentence's source."""
+    attempts = (answer.trace.attempts[0], {**WRITTEN, "fault": "cut", "improved": None}, WRITTEN)
+    first, second = answer.sentences
+    return replace(
+        answer,
+        model="small@models.example",
+        sentences=(first, replace(second, attached=second.citations)),
+        trace=replace(answer.trace, attempts=attempts),
+    )
+
+
+def test_answer_of_a_language_model_comes_back_as_it_was(answer: Answer) -> None:
+    record = to_record(of_a_language_model(answer))
+    assert find_flaws(record) == []
+    assert ["attached" in s for s in record["sentences"]] == [False, True]
+    back = from_record(parse_record(dumps(record)))
+    assert [s.attached for s in back.sentences] == [(), (2,)]
+    assert to_record(back) == record
+    assert dumps(to_record(back)) == dumps(record)
+
+
+@pytest.mark.parametrize("name", ["fault", "improved", "repaired", "markers", "writing"])
+def test_file_without_what_came_later_is_sound(answer: Answer, name: str) -> None:
+    record = put(to_record(of_a_language_model(answer)), f"/trace/attempts/2/{name}", ...)
+    assert find_flaws(record) == []
+    assert to_record(from_record(record)) == record
+
+
+LATER_BREACHES = [
+    pytest.param("/sentences/1/attached", [], "/sentences/1/attached", id="nothing-attached"),
+    pytest.param("/sentences/1/attached", [0], "/sentences/1/attached/0", id="number-zero"),
+    pytest.param("/trace/attempts/2/fault", "odd", "/trace/attempts/2", id="unknown-fault"),
+    pytest.param("/trace/attempts/2/markers/invalid", -1, "/trace/attempts/2", id="negative-count"),
+    pytest.param("/trace/attempts/2/writing/prompt", "x", "/trace/attempts/2", id="prompt-in-the-file"),
+    pytest.param("/trace/attempts/2/writing/calls/0/prompt_sha256", "x", "/trace/attempts/2", id="no-hash"),
+]
+
+
+@pytest.mark.parametrize(("pointer", "value", "place"), LATER_BREACHES)
+def test_breach_in_what_came_later_is_named(answer: Answer, pointer: str, value: Any, place: str) -> None:
+    record = put(to_record(of_a_language_model(answer)), pointer, value)
+    assert place in [flaw.place for flaw in find_flaws(record)]
+
+
 def test_citations_come_back_as_they_were(answer: Answer) -> None:
     back = from_record(to_record(answer))
     assert isinstance(back, Answer)
@@ -109,8 +183,6 @@ def test_file_is_utf_8_with_sorted_mappings(answer: Answer) -> None:
 
 
 def test_question_with_a_lone_surrogate_can_be_written(answer: Answer) -> None:
-    from dataclasses import replace
-
     record = to_record(replace(answer, question="what\udcff?"))
     assert dumps(record).encode("utf-8")
     assert record["question"] == "what??"
@@ -185,12 +257,16 @@ def objects(part: Any) -> list[dict[str, Any]]:
     return [found for value in part for found in objects(value)] if isinstance(part, list) else []
 
 
+ADDED_LATER = {"notes", "attached", "fault", "improved", "repaired", "markers", "writing"}
+"""What files of the first versions lack."""
+
+
 def test_every_object_of_fixed_form_is_closed_and_complete() -> None:
     fixed = [o for o in objects(schema()) if isinstance(o.get("properties"), dict) and o.get("type") == "object"]
     assert len(fixed) > 10
     for part in fixed:
         assert part["additionalProperties"] is False
-        assert set(part["properties"]) - set(part["required"]) <= {"notes"}
+        assert set(part["properties"]) - set(part["required"]) <= ADDED_LATER
 
 
 @pytest.mark.parametrize(

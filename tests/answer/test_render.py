@@ -8,15 +8,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pincite.answer import reasons
 from pincite.answer.citations import cite
+from pincite.answer.reasons import failure_detail, fault_detail
 from pincite.answer.record import to_record
 from pincite.answer.render import to_text
 from pincite.answer.screen import KEEP, SHOWN, begun, columns, safe, shortened, wrap
 from pincite.testing import document_of
-from pincite.types.answer import Answer, CheckedSentence, Refusal, RefusalReason, Support, Trace
+from pincite.types.answer import (
+    Answer,
+    CheckedSentence,
+    CheckState,
+    DraftFault,
+    Finding,
+    Refusal,
+    RefusalReason,
+    Support,
+    Trace,
+)
 from pincite.types.chunk import Chunk, Piece
 from pincite.types.document import Span
 from pincite.types.retrieval import Evidence
+from pincite.validate.policy import GATES
 
 ANSWER = """\
 A landlord shall return the deposit within 21 days after the tenant moves
@@ -39,8 +52,8 @@ The document does not contain sufficient information to answer this question.
 
 Why: an answer was written, but the passages do not carry every sentence of it
   (1 of 1 sentences failed).
-What would help: ask again with `--model extractive`, or read the passages
-  below.
+What would help: ask for one thing, in the document's words, or read the
+  passages below.
 
 Nearest passages:
   - Harbor City Code, Title 7, Chapter 2, § 7-2-10
@@ -177,6 +190,57 @@ def test_reason_is_said_once_in_plain_words(
 ) -> None:
     text = to_text(replace(refusal, reason=RefusalReason(reason), language=language, detail=detail), width=120)
     assert f"{says}\n" in text
+
+
+@pytest.mark.parametrize("fault", list(DraftFault), ids=lambda f: f.value)
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_fault_of_a_model_is_told_with_what_helps(refusal: Refusal, fault: DraftFault, language: str) -> None:
+    outcome = replace(
+        refusal,
+        reason=RefusalReason.MODEL_ERROR,
+        language=language,
+        detail=fault_detail(fault),
+        trace=Trace(attempts=({"model": "m", "fault": fault.value},)),
+    )
+    text = " ".join(to_text(outcome, width=400).split())
+    assert (fault_detail(fault) in text) == (language == "en")
+    assert "cut, empty or malformed" not in text
+    assert "끊겼거나 비었거나" not in text
+    assert text.count("모델") >= (language == "ko")
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize(
+    "check", sorted({c.name for g in GATES.values() for c in g.required_checks + g.partial_checks})
+)
+def test_draft_that_failed_is_not_shown_by_a_word(refusal: Refusal, check: str, language: str) -> None:
+    failed = (Finding(check, CheckState.FAILED, 1.0, "not carried: purple umbrellas"),)
+    sentence = CheckedSentence("The landlord owes 45 purple umbrellas.", (1,), Support.NONE, failed)
+    detail = failure_detail([sentence])
+    outcome = replace(refusal, model="m", language=language, sentences=(sentence,), detail=detail)
+    text = to_text(outcome)
+    assert not [word for word in ("purple", "umbrellas", "45") if word in text or word in detail]
+    assert f"1 of 1 sentences failed: {words_of(check, 'en')}" in detail
+    assert words_of(check, language).split()[0] in text
+    assert "--model extractive" in text
+
+
+def words_of(check: str, language: str) -> str:
+    return reasons._CHECKS[language][check]
+
+
+ATTACHED = [
+    pytest.param([1], "en", "note: sentence 2 had no marker; its source was found by the checks", id="one"),
+    pytest.param([0, 1], "en", "note: sentences 1, 2 had no marker; their sources were found by the checks", id="two"),
+    pytest.param([1], "ko", "참고: 문장 2에는 표시가 없었으며 출처는 검사에서 찾았습니다", id="korean"),
+]
+
+
+@pytest.mark.parametrize(("places", "language", "said"), ATTACHED)
+def test_source_found_by_the_checks_is_told(answer: Answer, places: list[int], language: str, said: str) -> None:
+    sentences = tuple(replace(s, attached=s.citations) if at in places else s for at, s in enumerate(answer.sentences))
+    assert f"\n{said}\n" in to_text(replace(answer, sentences=sentences, language=language), width=120)
+    assert "checks" not in to_text(answer)
 
 
 @given(width=st.integers(20, 100))

@@ -304,7 +304,7 @@ def test_a_gate_of_another_version_is_told_as_not_checked(rules: Document, sourc
     assert summary(verify(record, Shelf(rules))) == ([], [("/gate", "gate")])
 
 
-@pytest.mark.parametrize("name", ["citation", "alignment", "figures", "negation", "coverage"])
+@pytest.mark.parametrize("name", ["citation", "alignment", "figures", "negation", "parties", "modality", "coverage"])
 def test_every_check_of_the_gate_must_be_in_the_file(rules: Document, sources: list[Evidence], name: str) -> None:
     record = asked([(VERBATIM, (1,))], rules, sources)
     record["sentences"][0]["checks"] = [c for c in record["sentences"][0]["checks"] if c["name"] != name]

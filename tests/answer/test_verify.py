@@ -10,6 +10,7 @@ import pytest
 from pincite.answer.citations import cite
 from pincite.answer.record import compose_text, dumps, parse_record, to_record
 from pincite.answer.verify import VerifyReport, verify
+from pincite.testing import HashEmbedder
 from pincite.types.answer import Answer, Refusal
 from pincite.types.document import Document, Span
 
@@ -197,6 +198,20 @@ def break_schema(record: Record) -> None:
     record["status"] = "perhaps"
 
 
+def claim_attached_uncited(record: Record) -> None:
+    record["sentences"][0]["attached"] = [2]
+
+
+def claim_attached_beside_another(record: Record) -> None:
+    record["sentences"][0] |= {"attached": [1], "citations": [1, 3]}
+    record["text"] = compose_text(record["sentences"])
+
+
+def claim_attached_under_paper(record: Record) -> None:
+    record["sentences"][0]["attached"] = [1]
+    record["gate"] = "paper"
+
+
 TAMPERINGS = [
     pytest.param(change_figure, "/sentences/0/text", "figures", id="figure-of-a-sentence"),
     pytest.param(negate, "/sentences/0/text", "negation", id="negation-in-a-sentence"),
@@ -235,6 +250,9 @@ TAMPERINGS = [
     pytest.param(change_evidence_heading, "/evidence/0/heading_path", "section", id="evidence-heading"),
     pytest.param(renumber_evidence, "/evidence/2/number", "number", id="evidence-number"),
     pytest.param(flip_cited, "/evidence/2/cited", "cited", id="cited-flag"),
+    pytest.param(claim_attached_uncited, "/sentences/0/attached", "attached", id="attached-and-not-cited"),
+    pytest.param(claim_attached_beside_another, "/sentences/0/attached", "attached", id="attached-beside-another"),
+    pytest.param(claim_attached_under_paper, "/sentences/0/attached", "attached", id="attached-by-gate-paper"),
     pytest.param(break_schema, "/status", "schema", id="schema"),
 ]
 
@@ -408,3 +426,39 @@ def test_no_citation_of_nothing(statute: Document) -> None:
 
     with pytest.raises(ValueError, match="no quote"):
         cite(statute, Span(5, 5), number=1, sentence=0)
+
+
+def written_by_a_model(answer: Answer, text: str, **changes: Any) -> Answer:
+    """The answer with its first sentence in other words, as a language model writes."""
+    first = replace(answer.sentences[0], text=text, **changes)
+    return replace(answer, model="small", sentences=(first, *answer.sentences[1:]))
+
+
+SAID_OTHERWISE = "Within 21 days after the tenant moves out, the landlord shall return the deposit."
+FAR = "Once you leave, your money must come back to you in three weeks."
+
+
+@pytest.mark.parametrize("attached", [(), (1,)], ids=["cited", "attached"])
+def test_sentence_in_a_models_words_is_held_against_its_quote(
+    answer: Answer, store: Any, attached: tuple[int, ...]
+) -> None:
+    outcome = written_by_a_model(answer, SAID_OTHERWISE, attached=attached)
+    assert verify(to_record(outcome), store).complete
+    wrong = written_by_a_model(answer, SAID_OTHERWISE.replace("21", "45"), attached=attached)
+    assert ("/sentences/0/text", "figures") in rules(verify(to_record(wrong), store))
+
+
+def test_source_found_by_the_checks_cannot_be_passed_off_as_the_models(answer: Answer, store: Any) -> None:
+    first = replace(answer.sentences[0], attached=(1,))
+    attempts = (*answer.trace.attempts[:-1], {**answer.trace.attempts[-1], "repaired": 1})
+    trace = replace(answer.trace, attempts=attempts)
+    record = to_record(replace(answer, sentences=(first, answer.sentences[1]), trace=trace))
+    assert verify(record, store).complete
+    del record["sentences"][0]["attached"]
+    assert rules(verify(record, store)) == {("/trace/attempts/1/repaired", "attached")}
+
+
+def test_words_too_far_from_the_quote_fail_with_and_without_an_embedder(answer: Answer, store: Any) -> None:
+    record = to_record(written_by_a_model(answer, FAR))
+    for embedder in (None, HashEmbedder()):
+        assert not verify(record, store, embedder=embedder).ok

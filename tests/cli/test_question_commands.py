@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pincite.answer import methods
 from pincite.answer.record import parse_record
+from pincite.errors import ServerError
+from pincite.types.answer import Draft, DraftFault, DraftSentence
 
 ANSWERED = "How many days does a landlord in Larkhaven have to return the deposit?"
 REFUSED = "What is the monthly price of Fernway Plus?"
@@ -53,6 +58,133 @@ def test_ask_refuses_for_another_jurisdiction(cli: Any, demo_library: Path) -> N
     result = cli("ask", question, "--library", demo_library, "--json")
     assert result.code == 3
     assert result.json["refusal"]["reason"] == "other_jurisdiction"
+
+
+@dataclass
+class Writer:
+    """A script in the place of a language model."""
+
+    drafts: tuple[Draft, ...]
+    host: str | None = None
+    name: str = "small"
+    seen: list[str] = field(default_factory=list)
+
+    def __call__(self, question: str, *rest: Any) -> Draft:
+        if not self.drafts:
+            raise ServerError("The model server 127.0.0.1:9 did not answer.", hint="Start it.")
+        self.seen.append(question)
+        return self.drafts[min(len(self.seen), len(self.drafts)) - 1]
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Writer]:
+    """Puts a script in the writer's place."""
+
+    def put(*drafts: Draft, host: str | None = None) -> Writer:
+        writer = Writer(drafts, host)
+        monkeypatch.setattr(methods, "writer", lambda *_: writer)
+        return writer
+
+    return put
+
+
+UNSOUND = Draft((DraftSentence("Purple umbrellas belong to zealous ferrymen.", (1,)),), "small")
+
+
+def test_line_names_the_host_before_text_is_sent(
+    cli: Any, demo_library: Path, written: Callable[..., Writer], capsys: pytest.CaptureFixture[str]
+) -> None:
+    before: list[str] = []
+
+    class Watching(Writer):
+        def __call__(self, question: str, *rest: Any) -> Draft:
+            before.append(capsys.readouterr().err)
+            return UNSOUND
+
+    writer = written(UNSOUND, host="models.example\x1b[31m")
+    writer.__class__ = Watching
+    result = cli("ask", ANSWERED, "--library", demo_library, "--model", "https://models.example#small", "--json")
+    assert before[0].startswith("note: the question and the sources go to models.example")
+    assert "\x1b" not in before[0]
+    assert before[0].count("\n") == 1
+    assert result.err == ""
+    assert "the question and the sources were sent to" in " ".join(result.json["trace"]["notes"])
+
+
+def test_nothing_is_said_of_a_host_where_nothing_is_sent(
+    cli: Any, demo_library: Path, written: Callable[..., Writer]
+) -> None:
+    writer = written(UNSOUND, host="models.example")
+    question = "How long does a landlord in Florida have to return a deposit?"
+    result = cli("ask", question, "--library", demo_library)
+    assert (result.code, result.err, writer.seen) == (3, "", [])
+
+
+def test_draft_that_failed_is_refused_without_a_word_of_it(
+    cli: Any, demo_library: Path, written: Callable[..., Writer]
+) -> None:
+    written(UNSOUND)
+    result = cli("ask", ANSWERED, "--library", demo_library, "--model", "llama:small.gguf")
+    assert result.code == 3
+    assert "Why: an answer was written, but the passages do not carry every sentence of it" in result.out
+    assert "model small" in result.out
+    assert not [word for word in ("umbrellas", "ferrymen") if word in result.out + result.err]
+
+
+def test_faulty_answer_of_a_model_is_a_refusal(cli: Any, demo_library: Path, written: Callable[..., Writer]) -> None:
+    written(Draft((), "small", fault=DraftFault.CUT))
+    result = cli("ask", ANSWERED, "--library", demo_library)
+    assert result.code == 3
+    assert "Why: the model's answer was cut off" in result.out
+    assert "model.max_tokens" in result.out
+    refused = cli("ask", ANSWERED, "--library", demo_library, "--json")
+    assert (refused.code, refused.json["refusal"]["reason"]) == (3, "model_error")
+
+
+def test_server_that_is_gone_is_an_error_and_no_answer(
+    cli: Any, demo_library: Path, written: Callable[..., Writer]
+) -> None:
+    written()
+    result = cli("ask", ANSWERED, "--library", demo_library)
+    assert (result.code, result.out) == (1, "")
+    assert "did not answer" in result.err
+    as_json = cli("ask", ANSWERED, "--library", demo_library, "--json")
+    assert (as_json.code, as_json.json["error"]["type"]) == (1, "ServerError")
+
+
+def test_model_elsewhere_is_an_error_offline(cli: Any, demo_library: Path) -> None:
+    result = cli("ask", ANSWERED, "--library", demo_library, "--offline", "--model", "https://models.example/v1#small")
+    assert (result.code, result.out) == (1, "")
+    assert "models.example" in result.err
+    assert "offline" in result.err
+
+
+def test_unknown_model_says_which_there_are(cli: Any, demo_library: Path) -> None:
+    result = cli("ask", ANSWERED, "--library", demo_library, "--model", "oracle")
+    assert (result.code, result.out) == (1, "")
+    assert "extractive, URL#NAME" in result.err
+    assert "llama:FILE" in result.err
+
+
+def test_model_of_the_settings_file_counts(cli: Any, demo_library: Path) -> None:
+    Path("pincite.toml").write_text('[model]\nname = "llama:absent.gguf"\n')
+    result = cli("ask", ANSWERED, "--library", demo_library)
+    assert result.code == 1
+    assert "absent.gguf" in result.err
+    assert cli("ask", ANSWERED, "--library", demo_library, "--model", "extractive").code == 0
+
+
+def test_stages_are_shown_on_a_terminal_only(
+    cli: Any, demo_library: Path, written: Callable[..., Writer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(UNSOUND, host="models.example")
+    assert cli("ask", ANSWERED, "--library", demo_library).err.count("\n") == 1
+    shown: list[str] = []
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("rich.status.Status.update", lambda self, words: shown.append(words))
+    result = cli("ask", ANSWERED, "--library", demo_library)
+    assert shown == ["searching", "writing", "checking", "writing again", "checking"]
+    assert "note: the question and the sources go to models.example" in result.err
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import SettingsError
-from pincite.settings import AnswerSettings, ChunkSettings, RetrieveSettings, Settings, load, names
+from pincite.settings import AnswerSettings, ChunkSettings, ModelSettings, RetrieveSettings, Settings, load, names
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +50,10 @@ def test_values_keep_their_types() -> None:
         pytest.param("[retrieve]\ntop_k = 0\n", "retrieve.top_k", id="below-bound"),
         pytest.param("[retrieve]\nalpha = 1.5\n", "retrieve.alpha", id="above-bound"),
         pytest.param("[answer]\ngate = 'strict'\n", "answer.gate", id="unknown-choice"),
+        pytest.param("[answer]\nmax_regenerations = 4\n", "answer.max_regenerations", id="too-many-drafts"),
+        pytest.param("[model]\nform = 'xml'\n", "model.form", id="unknown-form"),
+        pytest.param("[model]\ncontext_tokens = 8\n", "model.context_tokens", id="context-too-small"),
+        pytest.param("[model]\nkey = 'sk-1'\n", "no setting 'model.key'", id="key-in-a-file"),
         pytest.param("[chunk]\nmax_tokens = 'many'\n", "chunk.max_tokens", id="wrong-kind"),
         pytest.param("[chunk]\nmax_tokens = 100\n", "less than chunk.max_tokens", id="overlap-too-large"),
         pytest.param("top_k = \n", "no valid TOML", id="broken-toml"),
@@ -82,11 +86,43 @@ def test_missing_file_is_an_error_only_where_it_was_named() -> None:
         load(Path("absent.toml"))
 
 
+def test_model_comes_from_file_and_environment() -> None:
+    Path("pincite.toml").write_text('[model]\nname = "llama:small.gguf"\nform = "markers"\nseed = 7\n')
+    environment = {
+        "PINCITE_MODEL__NAME": "http://127.0.0.1:11434/v1#small",
+        "PINCITE_MODEL__CONTEXT_TOKENS": "2048",
+        "PINCITE_MODEL__TIMEOUT_S": "2.5",
+        "PINCITE_MODEL__CACHE": "kept",
+    }
+    found = load(environment=environment).model
+    expected = ModelSettings(
+        name="http://127.0.0.1:11434/v1#small",
+        form="markers",
+        seed=7,
+        context_tokens=2048,
+        timeout_s=2.5,
+        cache=Path("kept"),
+    )
+    assert found == expected
+    assert load(flags={"model.name": "extractive"}, environment=environment).model.name == "extractive"
+
+
+def test_key_of_a_model_server_is_no_setting() -> None:
+    assert load(environment={"PINCITE_MODEL_KEY": "sk-1"}) == Settings()
+    assert "sk-1" not in repr(load(environment={"PINCITE_MODEL_KEY": "sk-1", "PINCITE_OFFLINE": "1"}))
+
+
+def test_settings_are_plain_values_for_a_trace() -> None:
+    values = Settings(library=Path("a"), model=ModelSettings(cache=Path("b"))).as_dict()
+    assert (values["library"], values["model"]["cache"]) == ("a", "b")
+    assert Settings().as_dict()["model"]["cache"] is None
+
+
 def test_every_setting_is_listed_and_documented() -> None:
-    assert "retrieve.bm25_k1" in names()
-    for kind in (Settings, ChunkSettings, RetrieveSettings, AnswerSettings):
+    assert {"retrieve.bm25_k1", "model.context_tokens"} <= set(names())
+    for kind in (Settings, ChunkSettings, RetrieveSettings, AnswerSettings, ModelSettings):
         described = (kind.__doc__ or "").replace(",", " ").replace(":", " ").split()
-        plain = [n for n in kind.__dataclass_fields__ if n not in {"chunk", "retrieve", "answer"}]
+        plain = [n for n in kind.__dataclass_fields__ if n not in {"chunk", "retrieve", "answer", "model"}]
         assert [n for n in plain if n not in described] == []
 
 

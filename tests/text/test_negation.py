@@ -155,6 +155,23 @@ PAIRS = [
     ("국가기관은 적용 대상에서 제외한다.", "국가기관은 적용 대상에 포함한다.", True),
     ("이 법은 외국인에게 적용하지 아니한다.", "이 법은 외국인에게 적용한다.", True),
     ("신고 없이 영업할 수 있다.", "신고하지 아니하고 영업할 수 있다.", False),
+    ("회원은 물건을 빌려주면 안 된다.", "회원은 물건을 빌려주어서는 아니 된다.", False),
+    ("회원은 물건을 빌려주면 안 된다.", "회원은 물건을 빌려줄 수 있다.", True),
+    ("수탁자는 동의 없이 재위탁할 수 없다.", "수탁자는 동의를 받지 아니하고는 재위탁하여서는 아니 된다.", False),
+    (
+        "결과는 공개하지만 기밀은 공개하지 않을 수 있다.",
+        "결과를 공개하여야 한다. 다만, 기밀은 공개하지 아니할 수 있다.",
+        False,
+    ),
+    ("It is against the law to feed bears.", "No person may feed bears.", False),
+    ("Visitors may feed bears.", "It is against the rules to feed bears.", True),
+    ("The club is not required to accept guests.", "Nothing in this rule requires the club to accept guests.", False),
+    ("The club must accept guests.", "Nothing in this rule requires the club to accept guests.", True),
+    (
+        "The pool is open only to members.",
+        "No person other than a member may use the pool. It is open to members.",
+        False,
+    ),
     ("신청서뿐만 아니라 계획서를 제출하여야 한다.", "신청서와 계획서를 제출하여야 한다.", False),
 ]
 

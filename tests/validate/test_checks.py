@@ -6,7 +6,18 @@ from hypothesis import strategies as st
 
 from pincite.index.embedders import Vectors
 from pincite.testing import HashEmbedder
-from pincite.types.answer import CheckState, Citation, Decision, Draft, DraftSentence, Finding, Quote, Support
+from pincite.types.answer import (
+    CheckState,
+    Citation,
+    Decision,
+    Draft,
+    DraftFault,
+    DraftSentence,
+    Finding,
+    Quote,
+    Support,
+    Writing,
+)
 from pincite.types.document import Span
 from pincite.types.retrieval import Evidence
 from pincite.validate import thresholds
@@ -39,19 +50,25 @@ def by_name(findings: Sequence[Finding]) -> dict[str, Finding]:
 def test_every_check_of_the_gate_leaves_a_finding(make_evidence: MakeEvidence) -> None:
     draft = Draft((DraftSentence("Rent is due.", ()), DraftSentence("", (9,)), DraftSentence(RENT, (1,))), "test")
     for checked in check_draft(draft, [make_evidence(RENT)], STANDARD):
-        assert [f.check for f in checked.checks] == ["citation", "alignment", "figures", "negation", "coverage"]
+        names = ["citation", "alignment", "figures", "negation", "parties", "modality", "coverage"]
+        assert [f.check for f in checked.checks] == names
     for checked in check_draft(draft, [make_evidence(RENT)], PAPER):
         assert [f.check for f in checked.checks] == ["citation", "overlap"]
 
 
 @pytest.mark.parametrize(
     ("citations", "detail"),
-    [((), "no source is cited"), ((7,), "there is no source [7]"), ((1, 3), "there is no source [3]")],
+    [
+        ((), "no source is cited; the only source is [1]"),
+        ((7,), "there is no source [7]; the only source is [1]"),
+        ((1, 3), "there is no source [3]; the only source is [1]"),
+    ],
     ids=["none", "unknown", "one-of-two-unknown"],
 )
 @pytest.mark.parametrize("gate", GATES.values(), ids=GATES)
 def test_wrong_citations_fail(citations: tuple[int, ...], detail: str, gate, make_evidence: MakeEvidence) -> None:  # type: ignore[no-untyped-def]
-    (checked,) = check_draft(Draft((DraftSentence(RENT, citations),), "test"), [make_evidence(RENT)], gate)
+    draft = Draft((DraftSentence(RENT, citations),), "test")
+    (checked,) = check_draft(draft, [make_evidence(RENT)], gate, repair=False)
     finding = by_name(checked.checks)["citation"]
     assert (finding.state, finding.detail) == (CheckState.FAILED, detail)
     assert not checked.passed
@@ -144,26 +161,53 @@ def test_paper_gate_is_the_published_rule(make_evidence: MakeEvidence) -> None:
     assert checked.passed
 
 
-ACCEPTED, FAILED = "accepted", "failed"
+GOOD = (RENT,)
+HALF = (RENT, "Zebras.")
+MODEL = Writing("markers", (), ())
 
 
 @pytest.mark.parametrize(
-    ("texts", "attempt", "refused", "expected"),
+    ("texts", "attempt", "before", "expected"),
     [
-        ([RENT], 0, False, Decision.ACCEPT),
-        ([RENT, "Zebras."], 0, False, Decision.REGENERATE),
-        ([RENT, "Zebras."], 1, False, Decision.REFUSE),
-        ([], 0, False, Decision.REGENERATE),
-        ([], 0, True, Decision.REFUSE),
+        pytest.param(GOOD, 0, None, Decision.ACCEPT, id="all-pass"),
+        pytest.param(GOOD, 1, 0.5, Decision.ACCEPT, id="all-pass-at-last"),
+        pytest.param(HALF, 0, None, Decision.REGENERATE, id="one-fails"),
+        pytest.param(HALF, 1, 0.0, Decision.REGENERATE, id="better-than-before"),
+        pytest.param(HALF, 1, 0.5, Decision.REFUSE, id="no-better-than-before"),
+        pytest.param(HALF, 1, 0.75, Decision.REFUSE, id="worse-than-before"),
+        pytest.param(HALF, 2, 0.0, Decision.REFUSE, id="no-attempts-left"),
+        pytest.param((), 0, None, Decision.REGENERATE, id="nothing-written"),
     ],
-    ids=["all-pass", "one-fails", "one-fails-again", "empty", "generator-refused"],
 )
-def test_decision(
-    texts: list[str], attempt: int, refused: bool, expected: Decision, make_evidence: MakeEvidence
+def test_decision_on_what_was_written(
+    texts: tuple[str, ...], attempt: int, before: float | None, expected: Decision, make_evidence: MakeEvidence
 ) -> None:
-    draft = Draft(tuple(DraftSentence(text, (1,)) for text in texts), "test", refused)
+    draft = Draft(tuple(DraftSentence(text, (1,)) for text in texts), "test", writing=MODEL)
     checked = check_draft(draft, [make_evidence(RENT)], STANDARD)
-    assert decide(checked, attempt, 1, draft) is expected
+    assert decide(draft, checked, attempt=attempt, max_regenerations=2, before=before) is expected
+
+
+@pytest.mark.parametrize(
+    ("writing", "attempt", "limit", "expected"),
+    [
+        pytest.param(MODEL, 0, 1, Decision.REGENERATE, id="model-at-first"),
+        pytest.param(MODEL, 1, 3, Decision.REFUSE, id="model-again"),
+        pytest.param(MODEL, 0, 0, Decision.REFUSE, id="no-attempts"),
+        pytest.param(None, 0, 1, Decision.REFUSE, id="extractive"),
+    ],
+)
+def test_decision_on_a_writer_that_declines(
+    writing: Writing | None, attempt: int, limit: int, expected: Decision
+) -> None:
+    draft = Draft((), "test", refused=True, writing=writing)
+    assert decide(draft, (), attempt=attempt, max_regenerations=limit, before=None) is expected
+
+
+@pytest.mark.parametrize("fault", DraftFault)
+def test_what_is_no_draft_is_refused(fault: DraftFault, make_evidence: MakeEvidence) -> None:
+    draft = Draft((DraftSentence(RENT, (1,)),), "test", fault=fault, writing=MODEL)
+    checked = check_draft(draft, [make_evidence(RENT)], STANDARD)
+    assert decide(draft, checked, attempt=0, max_regenerations=3, before=None) is Decision.REFUSE
 
 
 def test_supported_ratio_counts_unsupported_sentences(make_evidence: MakeEvidence) -> None:

@@ -13,12 +13,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pincite.answer.markers import MarkedSentence, read_markers
 from pincite.answer.passages import passages
 from pincite.answer.whole_sources import PASSAGE_CHARS, near_enough
 from pincite.errors import InputError, UnknownDocument
 from pincite.text.figures import figures, missing_figures
 from pincite.text.labels import label
+from pincite.text.markers import MarkedSentence, read_markers
 from pincite.types.answer import CheckedSentence, CheckState, Draft, DraftSentence, Finding, Support
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document, Span
@@ -134,11 +134,11 @@ def check(
     if gate not in GATES:
         raise InputError(f"There is no gate {gate!r}.", hint=f"Gates are: {', '.join(GATES)}.")
     shelf = _Shelf(sources)
-    marked = read_markers(text)
+    marked = [item for item in read_markers(text, sources=len(sources)) if item.text]
 
     def judged(claims: Iterable[tuple[str, tuple[int, ...]]]) -> tuple[CheckedSentence, ...]:
         draft = Draft(tuple(DraftSentence(words, numbers) for words, numbers in claims), "")
-        return check_draft(draft, shelf.evidence, GATES[gate], embedder)
+        return check_draft(draft, shelf.evidence, GATES[gate], embedder, repair=False)
 
     checked = list(judged((item.text, shelf.passages_of(item.numbers)) for item in marked))
     pieced = {

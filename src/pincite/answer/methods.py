@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from pincite.answer.pipeline import Pipeline, checked_question
+from pincite.answer.pipeline import EXTRACTIVE, Pipeline, checked_question
 from pincite.answer.sufficiency import Sufficiency
 from pincite.errors import InputError, ModelError
 from pincite.generate.extractive import ExtractiveGenerator
 from pincite.generate.judge import EmbedderScorer, SentenceJudge
+from pincite.generate.protocol import Generator
 from pincite.retrieve.hybrid import HybridRetriever
 from pincite.retrieve.protocol import Query
 from pincite.retrieve.rerank import Reranker, heuristic_rerank, rerank
@@ -68,13 +69,15 @@ def question_language(question: str) -> str:
 def pipeline(library: Library, *, method: str, model: str, preset: str, gate: str) -> Pipeline:
     """The pipeline of a method.
 
+    Args:
+        model: `extractive`, `URL#NAME` of an OpenAI-compatible server, or `llama:FILE` of a GGUF file.
+
     Raises:
         InputError: an unknown method, model or gate.
+        ModelError: the model cannot be had, or text would leave the machine and may not.
     """
     if method not in ("auto", "citeguard"):
         raise InputError(f"There is no method {method!r}.", hint="Methods are: auto, citeguard.")
-    if model != "extractive":
-        raise InputError(f"There is no model {model!r}.", hint="Models are: extractive.")
     if gate not in GATES:
         raise InputError(f"There is no gate {gate!r}.", hint=f"Gates are: {', '.join(GATES)}.")
     judge = SentenceJudge(lambda language: _scorer(library, preset, language), library.word_weights)
@@ -85,8 +88,22 @@ def pipeline(library: Library, *, method: str, model: str, preset: str, gate: st
         gate=gate,
         retrieve=citeguard_retrieval(library, preset),
         sufficiency=Sufficiency(judge),
-        generate=ExtractiveGenerator(judge),
+        generate=writer(library, model, judge),
     )
+
+
+def writer(library: Library, model: str, judge: SentenceJudge) -> Generator:
+    """What writes the drafts: the evidence's own sentences, or a language model.
+
+    Raises:
+        InputError: an unknown model.
+        ModelError: the model cannot be had, or text would leave the machine and may not.
+    """
+    if model == EXTRACTIVE:
+        return ExtractiveGenerator(judge)
+    from pincite.generate.cited_text import CitedTextGenerator
+
+    return CitedTextGenerator(library.language_model(model), library.settings.model, judge, library.forms)
 
 
 def _scorer(library: Library, preset: str, language: str) -> Reranker | None:

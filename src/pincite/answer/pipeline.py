@@ -12,7 +12,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pincite.answer.attempts import attempt_record, failed_checks, prompt_notes, shown_evidence
 from pincite.answer.citations import cite
+from pincite.answer.events import (
+    AskEvent,
+    DraftChecked,
+    EvidenceFound,
+    Finished,
+    OnAskEvent,
+    Stage,
+    StageStarted,
+    TextLeaves,
+)
+from pincite.answer.reasons import failure_detail, fault_detail
 from pincite.errors import ModelError, QuestionError
 from pincite.generate.protocol import Generator
 from pincite.text.language import detect
@@ -38,6 +50,7 @@ if TYPE_CHECKING:
 
 MAX_QUESTION_CHARS = 4000
 MAX_PLACES_NAMED = 5
+EXTRACTIVE = "extractive"
 # Where the library holds nothing of the place named, only what contains it is left (federal law for a state). It speaks
 # of the same things in the same words, so it has to be surer.
 SURE_OF_OUTER = 0.8
@@ -71,16 +84,30 @@ def checked_question(question: str) -> str:
     return text
 
 
+def sent_note(host: str) -> str:
+    """The note of a trace that text left the machine."""
+    return f"the question and the sources were sent to {host}"
+
+
+def _unheard(event: AskEvent) -> None:
+    """Nobody listens."""
+
+
 @dataclass
 class _Run:
     """What one question's run has gathered so far."""
 
     question: str
     language: str
+    tell: OnAskEvent = _unheard
     evidence: tuple[Evidence, ...] = ()
     attempts: list[Mapping[str, Any]] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+
+    def note(self, *notes: str) -> None:
+        """Keeps what was done otherwise than asked, each thing once."""
+        self.notes += [note for note in dict.fromkeys(notes) if note not in self.notes]
 
     @contextmanager
     def timed(self, stage: str) -> Iterator[None]:
@@ -109,8 +136,11 @@ class Pipeline:
     sufficiency: SufficiencyRule
     generate: Generator
 
-    def __call__(self, question: str, where: RetrievalFilter) -> Answer | Refusal:
+    def __call__(self, question: str, where: RetrievalFilter, on_event: OnAskEvent = _unheard) -> Answer | Refusal:
         """An answer whose every sentence passed, or a refusal.
+
+        Args:
+            on_event: is told how far it is; what it raises ends the run.
 
         Raises:
             QuestionError: the question is empty or too long.
@@ -118,16 +148,19 @@ class Pipeline:
         """
         text = checked_question(question)
         with self.library.store.reading():  # what is cited is the text that was searched and checked
-            return self._outcome(text, where)
+            outcome = self._outcome(_Run(text, detect(text), on_event), where)
+        on_event(Finished(outcome))
+        return outcome
 
-    def _outcome(self, text: str, where: RetrievalFilter) -> Answer | Refusal:
-        run = _Run(text, detect(text))
+    def _outcome(self, run: _Run, where: RetrievalFilter) -> Answer | Refusal:
+        run.tell(StageStarted(Stage.SEARCH))
         settings = self.library.settings.retrieve
         with run.timed("retrieve"):
-            ranking = self.retrieve(text, where, settings.top_k)
-        run.notes += ranking.notes
+            ranking = self.retrieve(run.question, where, settings.top_k)
+        run.note(*ranking.notes)
         with run.timed("evidence"):
             run.evidence = self._evidence(ranking, settings.max_sources)
+        run.tell(EvidenceFound(*_numbered_labels(run.evidence)))
         refusal = self._refused_early(run, ranking)
         return refusal or self._written(run)
 
@@ -168,23 +201,58 @@ class Pipeline:
 
     def _written(self, run: _Run) -> Answer | Refusal:
         limit = self.library.settings.answer.max_regenerations
-        checked: tuple[CheckedSentence, ...] = ()
         feedback: Feedback | None = None
+        before: float | None = None
+        if host := getattr(self.generate, "host", None):
+            run.tell(TextLeaves(host))
+            run.note(sent_note(host))
         for attempt in range(limit + 1):
-            with run.timed("generate"):
-                draft = self.generate(run.question, run.language, run.evidence, feedback)
-            with run.timed("validate"):
-                checked = check_draft(draft, run.evidence, GATES[self.gate], self._embedder(run.language))
-            decision = decide(checked, attempt, limit, draft)
-            run.attempts.append(_attempt(draft, checked, decision))
+            draft, checked = self._draft(run, attempt, feedback)
+            decision = decide(draft, checked, attempt=attempt, max_regenerations=limit, before=before)
+            self._keep(run, draft, checked, decision, attempt, before)
             if decision is Decision.ACCEPT:
                 return self._answer(run, checked)
             if decision is Decision.REFUSE:
                 break
-            feedback = Feedback(draft, checked)
+            feedback, before = Feedback(draft, checked), supported_ratio(checked)
+        return self._unwritten(run, draft, checked)
+
+    def _draft(self, run: _Run, attempt: int, feedback: Feedback | None) -> tuple[Draft, tuple[CheckedSentence, ...]]:
+        """One draft and what the gate finds of it."""
+        run.tell(StageStarted(Stage.WRITE, attempt))
+        with run.timed("generate"):
+            draft = self.generate(run.question, run.language, run.evidence, feedback)
+        run.tell(StageStarted(Stage.CHECK, attempt))
+        with run.timed("validate"):
+            shown = shown_evidence(draft, run.evidence)
+            checked = check_draft(draft, shown, GATES[self.gate], self._embedder(run.language))
+        return draft, checked
+
+    def _keep(
+        self,
+        run: _Run,
+        draft: Draft,
+        checked: tuple[CheckedSentence, ...],
+        decision: Decision,
+        attempt: int,
+        before: float | None,
+    ) -> None:
+        """Puts a draft into the trace and tells of its verdict."""
+        ratio = supported_ratio(checked)
+        improved = None if before is None else ratio > before
+        run.attempts.append(attempt_record(draft, checked, decision, shown_evidence(draft, run.evidence), improved))
+        if draft.writing:
+            run.note(*prompt_notes(draft.writing, run.evidence))
+        failed = failed_checks(checked)
+        run.tell(DraftChecked(attempt, len(checked), ratio, decision, failed, draft.refused, draft.fault, improved))
+
+    def _unwritten(self, run: _Run, draft: Draft, checked: tuple[CheckedSentence, ...]) -> Refusal:
+        """The refusal after the last draft."""
+        if draft.fault:
+            return self._refusal(run, RefusalReason.MODEL_ERROR, fault_detail(draft.fault), checked)
         if draft.refused:
             return self._refusal(run, RefusalReason.MODEL_REFUSED, "the writer found no answer in the evidence")
-        return self._refusal(run, RefusalReason.VALIDATION_FAILED, _failures(checked), checked)
+        return self._refusal(run, RefusalReason.VALIDATION_FAILED, failure_detail(checked), checked)
 
     def _embedder(self, language: str) -> Embedder | None:
         """The embedder for the gate; without one it aligns by words."""
@@ -247,7 +315,12 @@ class Pipeline:
 
     def _settings(self) -> dict[str, Any]:
         settings = self.library.settings.as_dict()
-        return {"retrieve": settings["retrieve"], "answer": settings["answer"], "chunk": settings["chunk"]}
+        shaping = {"retrieve": settings["retrieve"], "answer": settings["answer"], "chunk": settings["chunk"]}
+        if self.generate.name == EXTRACTIVE:
+            return shaping
+        # The folder of kept answers is this machine's own affair; the name is the one that tells no key and no path.
+        model = {name: value for name, value in settings["model"].items() if name != "cache"}
+        return {**shaping, "model": {**model, "name": self.generate.name}}
 
     def _versions(self) -> dict[str, str]:
         from pincite import __version__
@@ -265,32 +338,8 @@ def _quotes(sentence: CheckedSentence, chunks: Mapping[int, Chunk]) -> Sequence[
     return sentence.aligned or [(number, Span(0, len(chunks[number].text))) for number in sentence.citations]
 
 
-def _attempt(draft: Draft, checked: Sequence[CheckedSentence], decision: Decision) -> dict[str, Any]:
-    """A draft in the trace: enough to see what was written, what failed and what followed."""
-    return {
-        "model": draft.model,
-        "refused": draft.refused,
-        "decision": decision.value,
-        "supported_ratio": round(supported_ratio(checked), 6),
-        "sentences": [
-            {
-                "text": s.text,
-                "citations": list(s.citations),
-                "support": s.support.value,
-                "failed": [f.check for f in s.checks if f.state.value != "passed"],
-            }
-            for s in checked
-        ],
-    }
-
-
-def _failures(checked: Sequence[CheckedSentence]) -> str:
-    failed = [s for s in checked if not s.passed]
-    if not failed:
-        return "no sentence was written"
-    findings = [f"{f.check}: {f.detail}" for f in failed[0].checks if f.state.value != "passed" and f.detail]
-    first = f" ({findings[0]})" if findings else ""
-    return f"{len(failed)} of {len(checked)} sentences are not carried by what they cite{first}"
+def _numbered_labels(evidence: Sequence[Evidence]) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    return tuple(item.number for item in evidence), tuple(item.chunk.label for item in evidence)
 
 
 def _foreign_detail(ranking: Ranking) -> str:

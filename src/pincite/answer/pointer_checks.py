@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pincite.answer.verify_findings import VerifyFinding, flat
+from pincite.validate.policy import GATES
 
 Record = Mapping[str, Any]
 
@@ -13,8 +14,10 @@ Record = Mapping[str, Any]
 def pointer_findings(record: Record) -> Iterator[VerifyFinding]:
     """Findings on the numbers of a sound record."""
     yield from _number_findings(record)
+    yield from _attached_findings(record)
     if record["status"] == "answered":
         yield from _sentence_findings(record)
+        yield from _repaired_findings(record)
         evidence = {item["number"]: item for item in record["evidence"]}
         for at, citation in enumerate(record["citations"]):
             found = evidence.get(citation["number"])
@@ -48,6 +51,31 @@ def _sentence_findings(record: Record) -> Iterator[VerifyFinding]:
                 yield VerifyFinding(place, "marker", f"[{number}] names no evidence")
             elif (at, number) not in pairs:
                 yield VerifyFinding(place, "marker", f"[{number}] has no citation with a quote")
+
+
+def _attached_findings(record: Record) -> Iterator[VerifyFinding]:
+    """A source that the checks attached is the sentence's one citation, and not every gate attaches."""
+    gate = GATES.get(record["gate"])
+    for at, sentence in enumerate(record["sentences"]):
+        attached = sentence.get("attached", [])
+        place = f"/sentences/{at}/attached"
+        if attached and gate and not gate.repairs:
+            yield VerifyFinding(place, "attached", f"gate {record['gate']} attaches no source")
+        if attached and attached != sentence["citations"]:
+            detail = f"says {attached}, but the sentence cites {sentence['citations']}"
+            yield VerifyFinding(place, "attached", detail)
+        if len(attached) > 1:
+            yield VerifyFinding(place, "attached", f"one source may be attached, found {len(attached)}")
+
+
+def _repaired_findings(record: Record) -> Iterator[VerifyFinding]:
+    """An answer's last draft counts as many sentences that were given a source as say so themselves."""
+    last = len(record["trace"]["attempts"]) - 1
+    said = record["trace"]["attempts"][last].get("repaired") if last >= 0 else None
+    found = sum(bool(sentence.get("attached")) for sentence in record["sentences"])
+    if said is not None and said != found:
+        detail = f"says that {said} sentences were given a source, {found} say so themselves"
+        yield VerifyFinding(f"/trace/attempts/{last}/repaired", "attached", detail)
 
 
 def _citation_findings(

@@ -230,6 +230,7 @@ def _refusal_record(refusal: Refusal) -> dict[str, Any]:
 
 
 def _sentence_record(sentence: CheckedSentence) -> dict[str, Any]:
+    attached = {"attached": list(sentence.attached)} if sentence.attached else {}
     return {
         "text": sentence.text,
         "citations": list(sentence.citations),
@@ -239,6 +240,7 @@ def _sentence_record(sentence: CheckedSentence) -> dict[str, Any]:
             {"name": c.check, "state": c.state.value, "value": _rounded(c.value), "detail": c.detail}
             for c in sentence.checks
         ],
+        **attached,
     }
 
 
@@ -323,8 +325,14 @@ def _sentence(item: Mapping[str, Any]) -> CheckedSentence:
     checks = tuple(
         Finding(check["name"], CheckState(check["state"]), check["value"], check["detail"]) for check in item["checks"]
     )
-    citations, support = tuple(item["citations"]), Support(item["support"])
-    return CheckedSentence(item["text"], citations, support, checks, repaired=item["repaired"])
+    return CheckedSentence(
+        item["text"],
+        tuple(item["citations"]),
+        Support(item["support"]),
+        checks,
+        repaired=item["repaired"],
+        attached=tuple(item.get("attached", ())),
+    )
 
 
 def _evidence(item: Mapping[str, Any], digests: tuple[str, str]) -> Evidence:

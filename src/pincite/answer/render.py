@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pincite.answer.reasons import what_helps, why
 from pincite.answer.record import to_record, without_markers
 from pincite.answer.screen import KEEP, begun, safe, shortened, wrap
 from pincite.answer.verify_findings import flat
 from pincite.text import sentences
-from pincite.types.answer import Answer, Refusal, RefusalReason
+from pincite.types.answer import Answer, Refusal
 from pincite.validate.content_words import content
 
 DEFAULT_WIDTH = 80
@@ -39,47 +40,6 @@ _BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 Record = Mapping[str, Any]
 
-_WHY: Mapping[str, Mapping[RefusalReason, str]] = {
-    "en": {
-        RefusalReason.NO_EVIDENCE: "nothing in the library resembles the question",
-        RefusalReason.INSUFFICIENT_EVIDENCE: "the passages found do not hold the answer",
-        RefusalReason.OTHER_JURISDICTION: "the library holds this matter for other places only",
-        RefusalReason.MODEL_REFUSED: "the model found no answer in the passages",
-        RefusalReason.VALIDATION_FAILED: "an answer was written, but the passages do not carry every sentence of it",
-        RefusalReason.MODEL_ERROR: "the model's answer was cut, empty or malformed",
-    },
-    "ko": {
-        RefusalReason.NO_EVIDENCE: "질문과 비슷한 내용이 문서함에 없습니다",
-        RefusalReason.INSUFFICIENT_EVIDENCE: "찾은 부분에 답이 들어 있지 않습니다",
-        RefusalReason.OTHER_JURISDICTION: "문서함에는 다른 지역의 내용만 있습니다",
-        RefusalReason.MODEL_REFUSED: "모델이 찾은 부분에서 답을 찾지 못했습니다",
-        RefusalReason.VALIDATION_FAILED: "답이 작성되었으나 모든 문장이 근거로 뒷받침되지는 않습니다",
-        RefusalReason.MODEL_ERROR: "모델의 답이 끊겼거나 비었거나 형식에 맞지 않습니다",
-    },
-}
-_TOLD_BY_DETAIL = frozenset(
-    (RefusalReason.NO_EVIDENCE, RefusalReason.INSUFFICIENT_EVIDENCE, RefusalReason.OTHER_JURISDICTION)
-)
-"""Reasons whose detail, in English, says all and more."""
-_NO_DETAIL = frozenset((RefusalReason.MODEL_REFUSED,))
-_HELP: Mapping[str, Mapping[RefusalReason, str]] = {
-    "en": {
-        RefusalReason.NO_EVIDENCE: "add the document that deals with it, or use the words of the document",
-        RefusalReason.INSUFFICIENT_EVIDENCE: "ask for one thing, name the document or place, or add the document",
-        RefusalReason.OTHER_JURISDICTION: "add a document of that place, or name another place",
-        RefusalReason.MODEL_REFUSED: "ask for one thing, in the document's words, or read the passages below",
-        RefusalReason.VALIDATION_FAILED: "ask again with `--model extractive`, or read the passages below",
-        RefusalReason.MODEL_ERROR: "ask again, or with another model",
-    },
-    "ko": {
-        RefusalReason.NO_EVIDENCE: "해당 내용을 다루는 문서를 추가하거나 문서의 용어로 질문하세요",
-        RefusalReason.INSUFFICIENT_EVIDENCE: "한 가지만 묻거나 문서나 지역의 이름을 밝히거나 문서를 추가하세요",
-        RefusalReason.OTHER_JURISDICTION: "그 지역의 문서를 추가하거나 다른 지역을 밝히세요",
-        RefusalReason.MODEL_REFUSED: "문서의 용어로 한 가지만 묻거나 아래 부분을 읽어 보세요",
-        RefusalReason.VALIDATION_FAILED: "`--model extractive`로 다시 묻거나 아래 부분을 읽어 보세요",
-        RefusalReason.MODEL_ERROR: "다시 묻거나 다른 모델로 물어 보세요",
-    },
-}
 _WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "why": "Why",
@@ -89,6 +49,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "as of": "as of",
         "own words": "word for word",
         "note": "note",
+        "attached": "sentence {} had no marker; its source was found by the checks",
+        "attached several": "sentences {} had no marker; their sources were found by the checks",
     },
     "ko": {
         "why": "이유",
@@ -98,6 +60,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "as of": "기준일",
         "own words": "원문 그대로",
         "note": "참고",
+        "attached": "문장 {}에는 표시가 없었으며 출처는 검사에서 찾았습니다",
+        "attached several": "문장 {}에는 표시가 없었으며 출처는 검사에서 찾았습니다",
     },
 }
 
@@ -198,10 +162,11 @@ def _label(label: str, width: int, color: bool, *, first: str, rest: str) -> lis
 
 
 def _refusal(record: Record, width: int, color: bool) -> list[str]:
-    words, reason = _WORDS[_language(record)], RefusalReason(record["refusal"]["reason"])
+    language = _language(record)
+    words = _WORDS[language]
     lines = wrap(safe(record["text"]), width)
-    lines += ["", *wrap(f"{words['why']}: {_why(record, reason)}.", width, rest="  ")]
-    lines += wrap(f"{words['help']}: {_HELP[_language(record)][reason]}.", width, rest="  ")
+    lines += ["", *wrap(f"{words['why']}: {safe(why(record, language))}.", width, rest="  ")]
+    lines += wrap(f"{words['help']}: {what_helps(record, language)}.", width, rest="  ")
     nearest = {safe(evidence["label"]): evidence["text"] for evidence in reversed(record["evidence"])}
     labels = list(dict.fromkeys(safe(evidence["label"]) for evidence in record["evidence"]))[:NEAREST]
     if labels:
@@ -210,18 +175,6 @@ def _refusal(record: Record, width: int, color: bool) -> list[str]:
         lines += _label(label, width, color, first="  - ", rest="    ")
         lines += [f"    “{begun(_nearest_sentence(record['question'], nearest[label]), width - 6)}”"]
     return lines
-
-
-def _why(record: Record, reason: RefusalReason) -> str:
-    """The reason in plain words, with its detail where that adds to them."""
-    why, detail = _WHY[_language(record)][reason], safe(record["refusal"]["detail"])
-    if not detail or reason in _NO_DETAIL:
-        return why
-    if reason not in _TOLD_BY_DETAIL:
-        return f"{why} ({detail})"
-    if _language(record) == "en":
-        return detail
-    return f"{why} ({detail})" if reason is RefusalReason.OTHER_JURISDICTION else why
 
 
 def _nearest_sentence(question: str, text: str) -> str:
@@ -247,7 +200,18 @@ def _foot(record: Record) -> Iterator[str]:
     documents = dict.fromkeys(safe(item["document_id"]) for item in cited)
     if documents:
         yield f"{words['documents']}: {', '.join(documents)}"
+    if attached := _attached(record):
+        yield f"{words['note']}: {attached}"
     yield from (f"{words['note']}: {safe(note)}" for note in record["trace"].get("notes", ()))
+
+
+def _attached(record: Record) -> str:
+    """Which sentences the writer left without a marker; empty where none."""
+    places = [str(at) for at, sentence in enumerate(record["sentences"], 1) if sentence.get("attached")]
+    if not places or record["status"] != "answered":
+        return ""
+    form = _WORDS[_language(record)]["attached" if len(places) == 1 else "attached several"]
+    return form.format(", ".join(places))
 
 
 def _styled(line: str, style: str, color: bool) -> str:

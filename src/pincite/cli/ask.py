@@ -17,7 +17,8 @@ from pincite.cli.invocation import (
     invocation,
     retrieval_filter,
 )
-from pincite.cli.output import colors, data, say, width
+from pincite.cli.output import colors, data, width
+from pincite.cli.progress import ask_progress
 
 
 def ask(
@@ -25,8 +26,15 @@ def ask(
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="In your own words; name the place or document.")],
     method: Annotated[Literal["auto", "citeguard"], typer.Option("--method", help="How to answer.")] = "auto",
     model: Annotated[
-        str, typer.Option("--model", metavar="MODEL", help="Who writes: `extractive` quotes the evidence itself.")
-    ] = "extractive",
+        str | None,
+        typer.Option(
+            "--model",
+            metavar="MODEL",
+            help="Who writes: `extractive` quotes the evidence itself; `URL#NAME` is a model of an OpenAI-compatible "
+            "server, its key in $PINCITE_MODEL_KEY; `llama:FILE` is a GGUF file [default: extractive].",
+            show_default=False,
+        ),
+    ] = None,
     preset: Annotated[
         Literal["paper", "standard"] | None,
         typer.Option("--preset", help="`standard` reranks with the cross-encoder [default: where installed]."),
@@ -46,11 +54,12 @@ def ask(
 
     A refusal is a result too; its exit code is 3.
     """
-    flags = {"retrieve.preset": preset, "answer.gate": gate, "offline": offline or None}
+    flags = {"retrieve.preset": preset, "answer.gate": gate, "model.name": model, "offline": offline or None}
     call = invocation(context, library, as_json, config, flags)
     with call.open_library() as opened:
         wanted = retrieval_filter(opened, document, tag)
-        outcome = opened.ask(question, method=method, model=model, filter=wanted)
+        with ask_progress() as on_event:
+            outcome = opened.ask(question, method=method, filter=wanted, on_event=on_event)
 
     from pincite.answer.record import dumps, to_record
     from pincite.answer.render import to_text
@@ -60,7 +69,5 @@ def ask(
         data(dumps(record))
     else:
         data(to_text(record, width=width(), color=colors(sys.stdout)))
-        for note in outcome.trace.notes:
-            say(f"note: {note}")
     if record["status"] == "refused":
         raise typer.Exit(ExitCode.REFUSED)

@@ -1,4 +1,4 @@
-"""How far a long operation is, on stderr: a bar on a terminal, else a line a file."""
+"""How far a long operation is, on stderr: a bar or a word on a terminal, else a line a file."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pincite.cli.output import colors, say
 
 if TYPE_CHECKING:
+    from pincite.answer.events import AskEvent, OnAskEvent
     from pincite.ingest import OnEvent, Progress
 
 
@@ -34,6 +35,44 @@ def ingest_progress() -> Iterator[OnEvent]:
             bars.update(task, description=text, completed=event.done, total=event.total or None)
 
         yield show
+
+
+@contextmanager
+def ask_progress() -> Iterator[OnAskEvent]:
+    """A receiver of a question's events: what is being done, and at once when text is about to leave the machine."""
+    if not sys.stderr.isatty():
+        yield _say_where_text_goes
+        return
+    from rich.console import Console
+
+    console = Console(stderr=True, no_color=not colors(sys.stderr), markup=False, highlight=False)
+    with console.status("starting") as status:  # it takes what is said to stderr meanwhile above itself
+
+        def show(event: AskEvent) -> None:
+            _say_where_text_goes(event)
+            if doing := _doing(event):
+                status.update(doing)
+
+        yield show
+
+
+def _doing(event: AskEvent) -> str:
+    """The stage that begins, in a word or two; empty for other events."""
+    from pincite.answer.events import Stage, StageStarted
+
+    if not isinstance(event, StageStarted):
+        return ""
+    if event.stage is Stage.WRITE and event.attempt:
+        return "writing again"
+    return {Stage.SEARCH: "searching", Stage.WRITE: "writing", Stage.CHECK: "checking"}[event.stage]
+
+
+def _say_where_text_goes(event: AskEvent) -> None:
+    from pincite.answer.events import TextLeaves
+    from pincite.answer.screen import safe
+
+    if isinstance(event, TextLeaves):
+        say(f"note: the question and the sources go to {safe(event.host)}")
 
 
 def _line_a_file(event: Progress) -> None:

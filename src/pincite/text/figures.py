@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 from pincite.types.document import Span
 
@@ -75,9 +76,14 @@ def figures(text: str) -> list[Figure]:
 
 def all_figures(text: str) -> list[Figure]:
     """The figures of `text`, those implied included."""
+    return list(_found(text))
+
+
+@lru_cache(maxsize=1024)
+def _found(text: str) -> tuple[Figure, ...]:
     from pincite.text.figures_find import find
 
-    return find(text)
+    return tuple(find(text))
 
 
 def missing_figures(claim: str, evidence: str) -> list[Figure]:

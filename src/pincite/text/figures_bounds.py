@@ -36,9 +36,10 @@ def reversed_bounds(claim: str, evidence: str) -> list[Figure]:
     >>> [f.value for f in reversed_bounds("at most 30 days", "not less than thirty days")]
     [Fraction(30, 1)]
     """
-    standing = [(figure, _bounds(evidence, figure)) for figure in figures(evidence)]
+    claimed = figures(claim)
+    standing = [(figure, _bounds(evidence, figure)) for figure in figures(evidence)] if claimed else []
     turned = []
-    for figure in figures(claim):
+    for figure in claimed:
         said = _bounds(claim, figure)
         twins = [bounds for other, bounds in standing if stands_for(other, figure)]
         if twins and all(_opposite(said, bounds) for bounds in twins):

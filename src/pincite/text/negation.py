@@ -20,7 +20,7 @@ from pincite.text import sentences
 REACH: Final = 7
 CLAUSE_TOKENS: Final = 60
 # How many of them it is sure to be about; two where nothing else is said.
-GOVERNED: Final = {"without": 1, "no": 3, "neither": 4, "none": 3}
+GOVERNED: Final = {"without": 1, "no": 3, "neither": 4, "none": 3, "nothing": 5}
 # A sentence of the evidence is about the claim when it shares at least this part of the claim's content words.
 MIN_SHARED: Final = 0.34
 
@@ -42,7 +42,9 @@ _RESTRICTIONS: Final = cues.RESTRICTING | cues.ONLY
 _KO_NEUTRAL = re.compile("|".join(cues.KO_NEUTRAL))
 _KO_DOUBLE = re.compile("|".join(cues.KO_DOUBLE))
 _KO_CUE = re.compile("(?<![가-힣])(?:" + "|".join(cues.KO_CUES) + ")")
-_KO_CLAUSE_END = re.compile(r"[,.;]|\S{2,20}[면고](?=[\s,])|\S{0,20}(?:며|거나|지만|경우(?:에는|에)?|없이)(?=[\s,])")
+_KO_CLAUSE_END = re.compile(
+    r"[,.;]|\S{2,20}(?:[면고]|고는|고서는)(?=[\s,])(?!\s(?:안|아니)\s?[된될되돼])|\S{0,20}(?:며|거나|지만|경우(?:에는|에)?|없이)(?=[\s,])"
+)
 # `No, tenants must ...` answers a question; it negates nothing in the sentence.
 _ANSWER_WORD = re.compile(r"^\s*(?:no|yes|아니요|예|네)\s*[,:;.\u2014-]\s*", re.IGNORECASE)
 _KO_PARTICLE = re.compile("(?:에게|에서|으로|까지|부터|은|는|이|가|을|를|의|에|로|과|와|도|만)$")
@@ -98,12 +100,24 @@ def differs(claim: str, evidence: str) -> bool:
     >>> differs("It is unlawful to evict the tenant.", "A landlord shall not evict a tenant.")
     False
     """
+    return opposed(claim, evidence) is not None
+
+
+def opposed(claim: str, evidence: str) -> tuple[str, str] | None:
+    """The sentences of claim and evidence of which only one denies what both say; None where there are none."""
     claim = _ANSWER_WORD.sub("", claim)
-    if _edited(claim, evidence) or _exceeds(claim) * _exceeds(evidence) < 0:
-        return True
-    claims = [_read(claim[low:high]) for low, high in sentences.spans(claim)]
-    sources = [_read(evidence[low:high]) for low, high in sentences.spans(evidence)]
-    return any(_turned_round(reading, sources) for reading in claims)
+    own = [claim[low:high] for low, high in sentences.spans(claim)]
+    other = _with_provisos([evidence[low:high] for low, high in sentences.spans(evidence)])
+    sources = [_read(text) for text in other]
+    if edited(claim, evidence) or _exceeds(claim) * _exceeds(evidence) < 0:
+        near = _nearest(_read(claim), sources)
+        return claim, other[near[0]] if near else evidence
+    for text in own:
+        reading = _read(text)
+        near = _nearest(reading, sources)
+        if near and all(_opposed(reading, sources[at]) for at in near):
+            return text, other[near[0]]
+    return None
 
 
 def _exceeds(text: str) -> int:
@@ -113,7 +127,7 @@ def _exceeds(text: str) -> int:
     return int(said) - int(denied)
 
 
-def _edited(claim: str, evidence: str) -> bool:
+def edited(claim: str, evidence: str) -> bool:
     """Whether a near copy of the evidence has one negation more or less.
 
     Only small edits count: a clause left out may hold negations of its own.
@@ -144,17 +158,25 @@ def _n_cues(tokens: list[str]) -> int:
     return sum(_is_cue(token) or bool(_KO_CUE.match(token)) for token in tokens)
 
 
-def _turned_round(claim: _Reading, sources: list[_Reading]) -> bool:
-    """Whether the sentence of the evidence that is nearest to the claim says the opposite."""
+def _with_provisos(parts: list[str]) -> list[str]:
+    """Korean sentences with the proviso that follows them, `다만, ...`: one sentence of a claim often says both."""
+    joined: list[str] = []
+    for part in parts:
+        if joined and part.lstrip().startswith(("다만", "단,")):
+            joined[-1] = f"{joined[-1].rstrip()} {part}"
+        else:
+            joined.append(part)
+    return joined
+
+
+def _nearest(claim: _Reading, sources: list[_Reading]) -> list[int]:
+    """Places of the sentences of the evidence that share most with the claim; none where that is too little."""
     stems = claim.stems
     if not stems:
-        return False
+        return []
     shares = [len(stems & source.stems) / len(stems) for source in sources]
     best = max(shares, default=0.0)
-    if best < MIN_SHARED:
-        return False
-    near = [source for source, share in zip(sources, shares, strict=True) if share >= best]
-    return all(_opposed(claim, source) for source in near)
+    return [at for at, share in enumerate(shares) if share >= best] if best >= MIN_SHARED else []
 
 
 def _opposed(claim: _Reading, source: _Reading) -> bool:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+# `Nothing in this section limits ...` keeps something as it is; `nothing ... requires` denies.
+NOTHING_IN_THIS: Final = (
+    r"nothing in this \w+"
+    r"(?! (?:shall )?(?:requires?|obligates?|obliges?|prohibits?|prevents?|permits?|allows?|entitles?))"
+)
+
 # These say a bound, an addition or a name; they are read over before anything is negated.
 NEUTRAL: Final = (
     r"not (?:be )?(?:any )?later than", r"no later than", r"not (?:be )?(?:any )?(?:less|fewer|sooner|earlier) than",
@@ -13,7 +19,7 @@ NEUTRAL: Final = (
     r"cannot exceed", r"(?:may|shall|must) in no (?:case|event) exceed", r"not only", r"whether or not",
     r"or not\b(?= (?:the|it|they|he|she|you))", r"not (?:be )?limited to", r"without limit(?:ation|ing)(?: to)?",
     r"no matter", r"notwithstanding", r"not-for-profit", r"non-?profit", r"no\. ?\d", r"without regard to",
-    r"not necessarily only", r"nothing in this \w+", r"without prejudice to", r"no-fault", r"if not sooner",
+    r"not necessarily only", NOTHING_IN_THIS, r"without prejudice to", r"no-fault", r"if not sooner",
     r"but not", r"no doubt", r"last but not least", r"failing which", r"void of",
 )  # fmt: skip
 
@@ -27,6 +33,7 @@ BOUNDED: Final = (
 MERGED: Final = (
     (BOUNDED, r"\1 at bound"),
     (r"neither\b([^.;]{1,80})\bnor", r"neither\1"), (r"(?:in no|under no) (?:event|case|circumstances?)", "never"),
+    (r"\bno (?:person|one|\w+) other than", "only"), (r"\bagainst the (?:law|rules?|policy|terms)\b", "unlawful"),
     (r"no longer", "not"), (r"by no means", "not"), (r"at no time", "never"),
     (r"\bcan['’]t\b", "can not"), (r"\bwon['’]t\b", "will not"), (r"(\w{1,12})n['’]t\b", r"\1 not"),
     (r"\bcannot\b", "can not"), (r"\bnon-?(?=[a-z]{4})", "not "),

@@ -205,7 +205,13 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class CheckedSentence:
-    """A sentence with the findings of every check of the gate."""
+    """A sentence with the findings of every check of the gate.
+
+    Args:
+        citations: evidence numbers after the repair.
+        repaired: they differ from those that the writer gave.
+        attached: those of them that the writer did not give; no report counts them as its citations.
+    """
 
     text: str
     citations: tuple[int, ...]
@@ -213,6 +219,7 @@ class CheckedSentence:
     checks: tuple[Finding, ...]
     aligned: tuple[tuple[int, Span], ...] = ()
     repaired: bool = False
+    attached: tuple[int, ...] = ()
 
     @property
     def passed(self) -> bool:

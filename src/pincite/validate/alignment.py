@@ -11,14 +11,16 @@ cosines with whatever states them.)
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from pincite.text.figures import missing
+from pincite.text.figures import Figure, missing
 from pincite.types.answer import CheckState, DraftSentence, Finding
 from pincite.types.document import Span
 from pincite.types.retrieval import Evidence
+from pincite.validate import wording
 from pincite.validate.content_words import content
 from pincite.validate.context import CheckContext
 from pincite.validate.thresholds import AlignmentThreshold
@@ -71,12 +73,16 @@ class AlignmentCheck:
         try:
             found = context.alignments(sentence)
         except Exception as error:  # whatever a model's runtime raises: what could not run is no pass
-            return Finding(self.name, CheckState.NOT_CHECKED, None, f"the embedder failed: {error}")
+            return Finding(self.name, CheckState.NOT_CHECKED, None, wording.line(f"the embedder failed: {error}"))
         if not found:
             return Finding(self.name, CheckState.FAILED, 0.0, "no span of a cited source shares a word with it")
         best, threshold = found[0], context.threshold(sentence)
-        state = CheckState.PASSED if aligned(best, threshold) else CheckState.FAILED
-        return Finding(self.name, state, round(best.score, 4), _detail(best, threshold))
+        detail = _detail(best, threshold)
+        if aligned(best, threshold):
+            return Finding(self.name, CheckState.PASSED, round(best.score, 4), detail)
+        text = next(item.chunk.text for item in context.evidence if item.number == best.number)
+        nearest = wording.quoted(best.span.cut(text), wording.NEAREST_CHARS)
+        return wording.failed(self.name, round(best.score, 4), f"{detail}; nearest there: {nearest}")
 
 
 def aligned(alignment: Alignment, threshold: AlignmentThreshold) -> bool:
@@ -90,8 +96,11 @@ def _detail(best: Alignment, threshold: AlignmentThreshold) -> str:
     return f"{best.method} {best.score:.3f} to [{best.number}], wanted {threshold.score:.3f}"
 
 
-def align(sentence: DraftSentence, context: CheckContext) -> tuple[Alignment, ...]:
+def align(sentence: DraftSentence, context: CheckContext, *, each: bool = False) -> tuple[Alignment, ...]:
     """The best span of each cited source, best first; sources that share no word with the sentence have none.
+
+    Args:
+        each: compare one span of each source, where else the best spans may all be of one.
 
     Raises:
         Exception: whatever the embedder raises.
@@ -99,7 +108,7 @@ def align(sentence: DraftSentence, context: CheckContext) -> tuple[Alignment, ..
     cited = context.cited(sentence)
     verbatim = [found for item in cited if (found := _verbatim(sentence, item, context))]
     rest = [item for item in cited if item.number not in {found.number for found in verbatim}]
-    others = _candidates(sentence.text, rest, context) if not verbatim else []
+    others = _candidates(sentence.text, rest, context, each) if not verbatim else []
     if others and not context.by_words:
         others = _by_cosine(sentence.text, others, context)
     best: dict[int, Alignment] = {}
@@ -114,7 +123,9 @@ def _verbatim(sentence: DraftSentence, item: Evidence, context: CheckContext) ->
     text, pieces = item.chunk.text, sentence.text.split()
     span = sentence.quoted
     if span is None or span.cut(text).split() != pieces:
-        match = re.search(r"\s+".join(map(re.escape, pieces)), text) if pieces else None
+        if not pieces or " ".join(pieces) not in " ".join(text.split()):
+            return None
+        match = re.search(r"\s+".join(map(re.escape, pieces)), text)
         if match is None:
             return None
         span = Span(match.start(), match.end())
@@ -123,24 +134,50 @@ def _verbatim(sentence: DraftSentence, item: Evidence, context: CheckContext) ->
     return Alignment(item.number, span, 1.0, Method.VERBATIM, 1.0, 0, whole)
 
 
-def _candidates(text: str, cited: list[Evidence], context: CheckContext) -> list[Alignment]:
+def _candidates(text: str, cited: list[Evidence], context: CheckContext, each: bool) -> list[Alignment]:
     """The spans that hold most of the sentence's words and figures, best first."""
     wanted = content(text)
     if not wanted:
         return []
-    found = [window for item in cited for window in _windows(wanted, item, context)]
-    found.sort(key=lambda window: (-window[0], window[1].number, window[2]))
     claimed = context.figures(text)
+    counted = any(not figure.implied for figure in claimed)
     picked: list[Alignment] = []
-    for score, item, span in found[: 4 * MAX_ENCODED]:
-        lost = len(missing(claimed, [*context.figures(span.cut(item.chunk.text)), *context.section_figures(item)]))
+    for score, item, span in _likely([_windows(wanted, item, context) for item in cited], each):
+        lost = len(missing(claimed, _standing(item, span, context))) if counted else 0
         coverage = score
         picked.append(Alignment(item.number, span, coverage, Method.WORDS, coverage, lost, span))
     picked.sort(key=lambda a: -a.score + 0.1 * a.missing)
+    if each:
+        first = {a.number: a for a in reversed(picked)}
+        picked = [a for a in picked if first[a.number] is a]
     return picked[:MAX_ENCODED]
 
 
-def _windows(wanted: frozenset[str], item: Evidence, context: CheckContext) -> list[tuple[float, Evidence, Span]]:
+def _standing(item: Evidence, span: Span, context: CheckContext) -> list[Figure]:
+    """The figures of a window, sentence by sentence, since windows overlap; and those of its section."""
+    text = item.chunk.text
+    parts = [
+        part.span for part in context.sentences(item) if span.start <= part.span.start and part.span.end <= span.end
+    ]
+    found = [figure for part in parts for figure in context.figures(part.cut(text))]
+    return [*found, *context.section_figures(item)]
+
+
+_Window = tuple[float, Evidence, Span]
+
+
+def _likely(windows: Sequence[list[_Window]], each: bool) -> list[_Window]:
+    """A few times as many windows as are encoded, those that hold most words; as many of each source, if asked for."""
+    groups = windows if each else [[window for group in windows for window in group]]
+    share = max(4 * MAX_ENCODED // max(len(groups), 1), 1)
+    return [
+        window
+        for group in groups
+        for window in sorted(group, key=lambda window: (-window[0], window[1].number, window[2]))[:share]
+    ]
+
+
+def _windows(wanted: frozenset[str], item: Evidence, context: CheckContext) -> list[_Window]:
     """Spans of a source with the share of the wanted words they hold, less the cost of length; none without a word."""
     parts = context.sentences(item)
     shared = [part.words & wanted for part in parts]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from pincite.text import sentences
@@ -86,6 +86,10 @@ class CheckContext:
         named = f"§ {chunk.section_id}" if chunk.section_id else ""
         places = "\n".join((chunk.label, *chunk.heading_path, named))
         return [figure for figure in self.figures(places) if figure.kind is FigureKind.SECTION]
+
+    def pinned(self, sentence: DraftSentence, alignment: Alignment) -> CheckContext:
+        """The same context, in which the sentence has this alignment and no other; what was computed is shared."""
+        return replace(self, _alignments={**self._alignments, sentence: (alignment,)})
 
     def alignments(self, sentence: DraftSentence) -> tuple[Alignment, ...]:
         """The best span of each cited source, best first; computed once a sentence."""

@@ -1,0 +1,202 @@
+"""A draft by a language model: numbered sources in, sentences with source numbers out (CiteGuard-RAG, generation).
+
+Two forms. Running text with markers is what the paper asks for; small models lose the markers, so a server that holds
+to a JSON schema is asked for sentences with their sources instead. Nothing that comes back is believed: the gate
+judges every sentence, and what cannot be read as a draft is a fault with a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping, Sequence
+from dataclasses import replace
+from math import ceil
+from typing import Final
+
+from pincite.errors import ModelError, SchemaUnsupported
+from pincite.generate.draft_text import DraftText, from_sentences, from_text
+from pincite.generate.judge import Judged, SentenceJudge
+from pincite.generate.prompt import Form, messages, sentence_schema
+from pincite.generate.prompt_hash import prompt_hash
+from pincite.generate.prompts import prompt_words
+from pincite.generate.prompts.words import PromptWords
+from pincite.generate.protocol import Completion, LanguageModel, Message
+from pincite.generate.reading import Read, find_json, read
+from pincite.generate.shown import MIN_SOURCE_TOKENS, Shown, fitted
+from pincite.settings import ModelSettings
+from pincite.text import tokens
+from pincite.types.answer import Draft, DraftFault, Feedback, ModelCall, Writing
+from pincite.types.retrieval import Evidence
+
+DEFAULT_CONTEXT: Final = 4096
+"""Taken where neither the settings nor the server say how long a prompt may be; most servers' own default."""
+# A model's tokens to those of `pincite.text.tokens`, rather above: Qwen2.5's are 1.05 to 1.17, English and Korean law.
+MODEL_TOKENS: Final = 1.2
+# What the chat's own form takes for each message.
+MESSAGE_TOKENS: Final = 8
+
+
+class CitedTextGenerator:
+    """Asks a language model for sentences with sources.
+
+    Args:
+        judge: tells a source's best sentences where only a window of it is shown; None shows beginnings.
+        forms: what each model by name was seen to do, kept by the caller: a form that failed is not tried on every
+            question anew.
+    """
+
+    def __init__(
+        self,
+        model: LanguageModel,
+        settings: ModelSettings,
+        judge: SentenceJudge | None = None,
+        forms: MutableMapping[str, Form] | None = None,
+    ) -> None:
+        self.name = model.name
+        self.host = model.host
+        self._model = model
+        self._settings = settings
+        self._judge = judge
+        self._forms: MutableMapping[str, Form] = {} if forms is None else forms
+
+    def __call__(
+        self, question: str, language: str, evidence: Sequence[Evidence], feedback: Feedback | None = None
+    ) -> Draft:
+        """See `Generator.__call__`.
+
+        Raises:
+            ModelError: the model cannot be used, or its context does not hold the question.
+        """
+        run = _Run(self._model, self._settings, prompt_words(language), question, language, evidence)
+        form = self._form()
+        run.show(form, feedback, self._judge(question, evidence) if self._judge else ())
+        if form == "sentences":
+            found = self._bound(run)
+            if found is not None:
+                return found
+        answer = run.ask("markers")
+        return run.draft(answer, "markers", run.as_text(answer))
+
+    def _form(self) -> Form:
+        wanted = self._settings.form
+        return self._forms.get(self.name, "sentences") if wanted == "auto" else wanted
+
+    def _bound(self, run: _Run) -> Draft | None:
+        """A draft in the form bound by a schema; None where this server does not do schemas and need not."""
+        free = self._settings.form == "auto"
+        try:
+            answer = run.ask("sentences")
+        except SchemaUnsupported:
+            if not free:
+                raise
+            self._forms[self.name] = "markers"
+            return None
+        text = run.as_sentences(answer)
+        if answer.fault or text:
+            return run.draft(answer, "sentences", text)
+        if not free:
+            answer = run.ask("sentences", unreadable=answer.text)
+            return run.draft(answer, "sentences", run.as_sentences(answer))
+        self._forms[self.name] = "markers"  # it was asked for JSON and wrote prose: it does not hold to schemas
+        run.met("schema_ignored")
+        text = run.as_text(answer)
+        return run.draft(answer, "markers", text) if any(s.citations for s in text.sentences) else None
+
+
+class _Run:
+    """One draft in the making: the prompt, the calls so far, what was met."""
+
+    def __init__(
+        self,
+        model: LanguageModel,
+        settings: ModelSettings,
+        words: PromptWords,
+        question: str,
+        language: str,
+        evidence: Sequence[Evidence],
+    ) -> None:
+        self.evidence = evidence
+        self._model, self._settings, self._words = model, settings, words
+        self._question, self._language = question, language
+        self._shown = Shown({})
+        self._feedback: Feedback | None = None
+        self._calls: list[ModelCall] = []
+        self._numbers = max((e.number for e in evidence), default=0)
+
+    def show(self, form: Form, feedback: Feedback | None, judged: Sequence[Judged]) -> None:
+        """Fits the sources into what the context leaves beside rules, question, feedback and answer."""
+        self._feedback = feedback
+        context = self._settings.context_tokens or self._model.context_tokens() or DEFAULT_CONTEXT
+        bare = self._messages(form, Shown({}))
+        used = sum(estimate(m.content) + MESSAGE_TOKENS for m in bare) + self._settings.max_tokens
+        room = int((context - used) / MODEL_TOKENS)
+        if room < MIN_SOURCE_TOKENS:
+            raise ModelError(
+                f"Rules, question and {self._settings.max_tokens:,} tokens for the answer take about {used:,}, which "
+                f"leaves no room for a source in the model's context of {context:,}.",
+                hint="Set model.context_tokens to what the server can do, or lower model.max_tokens.",
+            )
+        self._shown = fitted(self.evidence, judged, room, self._settings.source_tokens)
+
+    def ask(self, form: Form, unreadable: str | None = None) -> Read:
+        """One call of the model, read."""
+        sent = self._messages(form, self._shown)
+        if unreadable is not None:
+            sent += [Message("assistant", unreadable), Message("user", self._words.again_unreadable)]
+        settings = self._settings
+        schema = sentence_schema(sorted(self._shown.spans)) if form == "sentences" else None
+        completion = self._model.complete(
+            sent, schema=schema, max_tokens=settings.max_tokens, temperature=0.0, seed=settings.seed
+        )
+        found = read(completion, sent)
+        digest = prompt_hash(
+            self._model.name, sent, schema=schema, max_tokens=settings.max_tokens, temperature=0.0, seed=settings.seed
+        )
+        changed = tuple(f"changed_{name}" for name in getattr(self._model, "changed_parameters", ()))
+        self._calls.append(_call(digest, completion, (*found.outcomes, *changed)))
+        return found
+
+    def met(self, outcome: str) -> None:
+        """Adds an outcome to the last call."""
+        last = self._calls[-1]
+        self._calls[-1] = replace(last, outcomes=(*last.outcomes, outcome))
+
+    def as_text(self, answer: Read) -> DraftText:
+        """The answer as running text with markers."""
+        return from_text(answer.text, self._numbers)
+
+    def as_sentences(self, answer: Read) -> DraftText | None:
+        """The answer in the bound form; None where that is not to be found in it."""
+        found, outcomes = find_json(answer.text, "sentences")
+        items = found["sentences"] if found else None
+        text = from_sentences(items, self._numbers) if isinstance(items, list) else None
+        for outcome in outcomes if text else ():
+            self.met(outcome)
+        return text
+
+    def draft(self, answer: Read, form: Form, text: DraftText | None) -> Draft:
+        """The draft of an answer, or its fault."""
+        fault = answer.fault or (DraftFault.MALFORMED if text is None else None)
+        said = text if text and not fault else DraftText(())
+        for outcome in said.outcomes:
+            self.met(outcome)
+        shown = tuple(sorted(self._shown.spans.items()))
+        return Draft(
+            sentences=said.sentences,
+            model=self._model.name,
+            refused=said.refused,
+            fault=fault,
+            raw=answer.text,
+            writing=Writing(form, tuple(self._calls), shown, self._shown.left_out, said.set_aside),
+        )
+
+    def _messages(self, form: Form, shown: Shown) -> list[Message]:
+        return messages(self._words, form, self._question, self._language, self.evidence, shown, self._feedback)
+
+
+def estimate(text: str) -> int:
+    """About how many tokens of a language model the text takes, rather above."""
+    return ceil(tokens.count(text) * MODEL_TOKENS)
+
+
+def _call(digest: str, completion: Completion, outcomes: tuple[str, ...]) -> ModelCall:
+    return ModelCall(digest, completion.finish_reason, completion.prompt_tokens, completion.completion_tokens, outcomes)

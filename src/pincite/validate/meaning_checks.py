@@ -1,0 +1,85 @@
+"""What a span must not say otherwise: whether it is denied, who does it, and how strongly it is meant.
+
+Each is held against the nearest source only. A sentence that stands there word for word cannot turn it round, except
+where words are cut out behind a `no`.
+"""
+
+from __future__ import annotations
+
+from pincite.text import modality, negation, statements
+from pincite.types.answer import CheckState, DraftSentence, Finding
+from pincite.validate import wording
+from pincite.validate.alignment import Method
+from pincite.validate.context import CheckContext
+from pincite.validate.spans import source_of, span_text, stated, supporting, unaligned
+
+
+class NegationCheck:
+    """No negation stands in the sentence only, or in its span only, over what they share."""
+
+    name = "negation"
+
+    def __call__(self, sentence: DraftSentence, context: CheckContext) -> Finding:
+        """Against the nearest source; words cut out of a sentence are held against all of it."""
+        spans = supporting(sentence, context)
+        if not spans:
+            return unaligned(self.name)
+        best = spans[0]
+        text = stated(best, context)
+        if best.method is Method.VERBATIM:
+            if best.span.start == best.whole.start:
+                return Finding(self.name, CheckState.PASSED)
+            # Words cut out of the middle may have lost the `no` before them.
+            text = best.whole.cut(source_of(best, context).chunk.text)
+        found = negation.opposed(sentence.text, text)
+        copied = span_text(best, context)
+        if found is None and best.method is not Method.VERBATIM and negation.edited(sentence.text, copied):
+            found = (sentence.text, copied)
+        if found is None:
+            return Finding(self.name, CheckState.PASSED)
+        said = wording.against(*found, best.number)
+        return wording.failed(self.name, None, f"negated on one side only: {said}")
+
+
+class PartiesCheck:
+    """Who acts in the sentence acts in its span: tenant and landlord have not changed places."""
+
+    name = "parties"
+
+    def __call__(self, sentence: DraftSentence, context: CheckContext) -> Finding:
+        """Clause by clause, against the clauses of the nearest source that say the same act."""
+        spans = supporting(sentence, context)
+        if not spans:
+            return unaligned(self.name)
+        if spans[0].method is Method.VERBATIM:
+            return Finding(self.name, CheckState.PASSED)
+        found = statements.swapped(sentence.text, stated(spans[0], context))
+        if found is None:
+            return Finding(self.name, CheckState.PASSED)
+        said = wording.against(found[0].text, found[1].text, spans[0].number)
+        return wording.failed(self.name, None, f"another party: {said}")
+
+
+class ModalityCheck:
+    """What the span allows the sentence does not demand, nor the other way, nor does it say more of all cases."""
+
+    name = "modality"
+
+    def __call__(self, sentence: DraftSentence, context: CheckContext) -> Finding:
+        """Clause by clause, then the words that shut out exceptions: `only`, `always`, `all` for `some`."""
+        spans = supporting(sentence, context)
+        if not spans:
+            return unaligned(self.name)
+        if spans[0].method is Method.VERBATIM:
+            return Finding(self.name, CheckState.PASSED)
+        text, number = stated(spans[0], context), spans[0].number
+        found = modality.shifted(sentence.text, text)
+        if found is not None:
+            claim, source = found
+            said = wording.against(claim.text, source.text, number)
+            return wording.failed(self.name, None, f"{claim.force} for {source.force}: {said}")
+        word = modality.overstated(sentence.text, text)
+        if word is None:
+            return Finding(self.name, CheckState.PASSED)
+        said = wording.against(sentence.text, span_text(spans[0], context), number)
+        return wording.failed(self.name, None, f"'{word}' is more than the source says: {said}")
