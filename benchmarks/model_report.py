@@ -75,7 +75,7 @@ def unread(rows: Iterable[Row], readings: Mapping[str, Row]) -> Iterator[dict[st
     seen = set(readings)
     for row in rows:
         items: list[dict[str, Any]] = []
-        for sentences in (delivered(row, gate) or () for gate in GATES):
+        for sentences in (delivered(row, gate) or () for gate in ("off", *row["gates"])):
             for sentence in sentences:
                 items.append({"key": sentence_key(row["id"], sentence), "kind": "sentence", **_said(sentence)})
             if sentences:

@@ -142,7 +142,7 @@ def test_an_embedder_decides_where_one_is_at_hand(
     double = HashEmbedder()
     row = thresholds.AlignmentThreshold(double.name, 0.3, "for the double")
     monkeypatch.setitem(thresholds.ALIGNMENT, double.name, row)
-    text = "Keep every receipt in drawers or boxes."
+    text = "Keep every receipt a year in boxes."
     assert not check(text, sources)[0].supported
     assert check(text, sources, embedder=double)[0].supported
     assert len(double.embedded) <= 4  # the sentence and three spans

@@ -27,7 +27,7 @@ A late fee of $40 is due on the sixth day.
 """
 VERBATIM = "The landlord shall return the deposit within 21 days after the tenant moves out."
 NEAR = "The landlord must return a deposit within twenty-one days of the tenant's moving."
-FAR = "Twenty-one days later the owner has returned the deposit to those gone."
+FAR = "Twenty-one days the landlord may use to begin the return of the deposit, as the law sets."
 
 
 @pytest.fixture
@@ -189,7 +189,7 @@ def test_words_too_few_for_any_cosine_fail(
     rules: Document, sources: list[Evidence], embedder: HashEmbedder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = asked([(FAR, (1,))], rules, sources, embedder=embedder)
-    row = thresholds.AlignmentThreshold(embedder.name, 0.7, "more than (0.375 + 1) / 2")
+    row = thresholds.AlignmentThreshold(embedder.name, 0.72, "more than (0.4 + 1) / 2")
     monkeypatch.setitem(thresholds.ALIGNMENT, embedder.name, row)
     check = next(c for c in record["sentences"][0]["checks"] if c["name"] == "alignment")
     check["value"] = None
@@ -213,7 +213,7 @@ def test_the_value_of_the_nearest_quote_is_not_asked_of_the_others(embedder: Has
 
 FORGED = [
     pytest.param("figure", FAR.replace("Twenty-one", "Thirty"), "figures", id="figure"),
-    pytest.param("negation", FAR.replace("has", "has not"), "negation", id="negation"),
+    pytest.param("negation", NEAR.replace("must", "must not"), "negation", id="negation"),
     pytest.param("matter", "Penguins need a lawful umbrella permit.", "alignment", id="other-matter"),
     pytest.param("clause", FAR + " Landlords must also paint every kitchen ceiling blue.", "coverage", id="clause"),
 ]

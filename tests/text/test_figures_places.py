@@ -7,8 +7,13 @@ from pincite.text.figures_places import misplaced
 MENU = "Soup $4; salad $6; stew $11."
 FEES = "The fee is $30 for a boat and $12 for a bicycle."
 NOTICE = "Give 30 days' notice for a monthly and 7 days' notice for a weekly booking."
+LEAVE = "A stay may be ended by the guest by notice of at least 10 days, and by the host by notice of at least 40 days."
 
 ROWS = [
+    ("The host gives notice of at least 10 days to end a stay.", LEAVE, ["10 days"]),
+    ("The host gives notice of at least 40 days to end a stay.", LEAVE, []),
+    ("A guest may end a stay by 40 days' notice.", LEAVE, ["40 days"]),
+    ("The host must give the guest 40 days' notice.", LEAVE, []),
     ("The stew costs $11.", MENU, []),
     ("The stew costs $4.", MENU, ["$4"]),
     ("Soup is $4 and stew is $11.", MENU, []),

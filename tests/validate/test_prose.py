@@ -28,6 +28,10 @@ MISSED = {
     "sixteen-years": "`the age of 16` has no unit",
     "ko-committee-may-turned": "a plain Korean `구성한다` is not taken for a duty",
     "marina-fee-payer-turned": "parties of no table change places over two sentences",
+    "rooms": "`flat` and `costs` are not in a bare list of prices",
+    "newsletter": "`according to the policy` and `address` are not in the source",
+    "two-keys": "`fee` and `additional` stand for `costs` and `further`",
+    "two-periods": "`renters` and `goes up` stand for `tenancy` and `raised`",
     "employer-tools": "`free of charge` and `at no charge` differ in a negation",
 }
 

@@ -20,7 +20,7 @@ from pincite.generate.prompt_hash import prompt_hash
 from pincite.generate.prompts import prompt_words
 from pincite.generate.prompts.words import PromptWords
 from pincite.generate.protocol import Completion, LanguageModel, Message
-from pincite.generate.reading import Read, find_json, read
+from pincite.generate.reading import Read, find_json, is_json_like, read
 from pincite.generate.shown import MIN_SOURCE_TOKENS, Shown, fitted
 from pincite.settings import ModelSettings
 from pincite.text import tokens
@@ -33,6 +33,8 @@ DEFAULT_CONTEXT: Final = 4096
 MODEL_TOKENS: Final = 1.2
 # What the chat's own form takes for each message.
 MESSAGE_TOKENS: Final = 8
+REPEATED_CHARS: Final = 1000
+"""Most of an unreadable answer that the model is shown again; none of the room is kept for it."""
 
 
 class CitedTextGenerator:
@@ -96,10 +98,12 @@ class CitedTextGenerator:
         if not free:
             answer = run.ask("sentences", unreadable=answer.text)
             return run.draft(answer, "sentences", run.as_sentences(answer))
-        self._forms[self.name] = "markers"  # it was asked for JSON and wrote prose: it does not hold to schemas
+        self._forms[self.name] = (
+            "markers"  # it was asked for JSON and wrote something else: it does not hold to schemas
+        )
         run.met("schema_ignored")
-        text = run.as_text(answer)
-        return run.draft(answer, "markers", text) if any(s.citations for s in text.sentences) else None
+        said = run.as_text(answer)
+        return run.draft(answer, "markers", said) if said and any(s.citations for s in said.sentences) else None
 
 
 class _Run:
@@ -118,6 +122,7 @@ class _Run:
         self._model, self._settings, self._words = model, settings, words
         self._question, self._language = question, language
         self._shown = Shown({})
+        self._texts: tuple[str, ...] = ()
         self._feedback: Feedback | None = None
         self._calls: list[ModelCall] = []
         self._numbers = max((e.number for e in evidence), default=0)
@@ -128,20 +133,22 @@ class _Run:
         context = self._settings.context_tokens or self._model.context_tokens() or DEFAULT_CONTEXT
         bare = self._messages(form, Shown({}))
         used = sum(estimate(m.content) + MESSAGE_TOKENS for m in bare) + self._settings.max_tokens
-        room = int((context - used) / MODEL_TOKENS)
-        if room < MIN_SOURCE_TOKENS:
+        room = max(int((context - used) / MODEL_TOKENS), 0)
+        self._shown = fitted(self.evidence, judged, room, self._settings.source_tokens)
+        if room < MIN_SOURCE_TOKENS or (self.evidence and not self._shown.spans):
             raise ModelError(
-                f"Rules, question and {self._settings.max_tokens:,} tokens for the answer take about {used:,}, which "
-                f"leaves no room for a source in the model's context of {context:,}.",
+                f"The prompt takes about {used:,} tokens without any source, the answer's "
+                f"{self._settings.max_tokens:,} included; the model's context has {context:,}.",
                 hint="Set model.context_tokens to what the server can do, or lower model.max_tokens.",
             )
-        self._shown = fitted(self.evidence, judged, room, self._settings.source_tokens)
+        chunks = {e.number: e.chunk.text for e in self.evidence}
+        self._texts = tuple(span.cut(chunks[number]) for number, span in self._shown.spans.items())
 
     def ask(self, form: Form, unreadable: str | None = None) -> Read:
         """One call of the model, read."""
         sent = self._messages(form, self._shown)
         if unreadable is not None:
-            sent += [Message("assistant", unreadable), Message("user", self._words.again_unreadable)]
+            sent += [Message("assistant", unreadable[:REPEATED_CHARS]), Message("user", self._words.again_unreadable)]
         settings = self._settings
         schema = sentence_schema(sorted(self._shown.spans)) if form == "sentences" else None
         completion = self._model.complete(
@@ -160,15 +167,20 @@ class _Run:
         last = self._calls[-1]
         self._calls[-1] = replace(last, outcomes=(*last.outcomes, outcome))
 
-    def as_text(self, answer: Read) -> DraftText:
-        """The answer as running text with markers."""
-        return from_text(answer.text, self._numbers)
+    def as_text(self, answer: Read) -> DraftText | None:
+        """The answer as running text with markers; None where it is JSON of another form than the bound one."""
+        if not is_json_like(answer.text):
+            return from_text(answer.text, self._numbers, self._texts)
+        text = self.as_sentences(answer)
+        if text:
+            self.met("json_unasked")
+        return text
 
     def as_sentences(self, answer: Read) -> DraftText | None:
         """The answer in the bound form; None where that is not to be found in it."""
         found, outcomes = find_json(answer.text, "sentences")
         items = found["sentences"] if found else None
-        text = from_sentences(items, self._numbers) if isinstance(items, list) else None
+        text = from_sentences(items, self._numbers, self._texts) if isinstance(items, list) else None
         for outcome in outcomes if text else ():
             self.met(outcome)
         return text

@@ -47,13 +47,19 @@ def messages(
 def _findings(words: PromptWords, feedback: Feedback) -> str:
     """What was found of the draft before.
 
-    A failed sentence is not repeated, only the words of it that a finding names: what stands in a prompt is copied.
+    A failed sentence is not repeated, only the words of it that a finding names: what stands in a prompt is copied. One
+    that only names the wrong source is, with the right one.
     """
     lines = [words.again]
     for sentence in feedback.checked:
+        text = as_data(sentence.text)
         if sentence.passed:
-            lines.append(words.passed.format(sentence=as_data(sentence.text)))
-        lines += [f"- {as_data(f.detail)}" for f in sentence.checks if f.state is not CheckState.PASSED and f.detail]
+            lines.append(words.passed.format(sentence=text))
+        elif sentence.elsewhere is not None:
+            lines.append(words.elsewhere.format(sentence=text, number=sentence.elsewhere))
+        else:
+            failed = (f for f in sentence.checks if f.state is not CheckState.PASSED and f.detail)
+            lines += [f"- {as_data(f.detail)}" for f in failed]
     return "\n".join(lines)
 
 

@@ -35,8 +35,11 @@ _OTHER_CHANNEL = re.compile(r"<\|channel\|>\s{0,4}(?:analysis|commentary)\b.*\Z"
 _LOST_CHANNEL = re.compile(r"\A\s*analysis(?=[^\Wa-z]).*assistantfinal", re.DOTALL)
 # A token of some chat form; what follows one is another turn.
 _CHAT_TOKEN = re.compile(r"<[|｜][^<>|｜\n]{1,40}[|｜]>|</?s>|<(?:start|end)_of_turn>|<[be]os>|\[/?INST\]")
-_ROLE = re.compile(r"\s*(?:assistant|model)\b:?")
-_JSON_LIKE = re.compile(r"\A(?:```[a-zA-Z]*)?\s*(?:\{\s*[\"'}]|\[\s*\{)|\"(?:sentences|text|sources)\"\s{0,4}:")
+_ROLE = re.compile(r"\A\s*(?:assistant|model)[ \t]*(?:[:\n]|\Z)")
+_JSON_LIKE = re.compile(
+    r"\A(?:```[a-zA-Z]*)?\s*(?:\{\s*[\"'}]|\[\s*\{|<(?:tool_call|function)\b|\[TOOL_CALLS\])"
+    r"|\"(?:sentences|text|sources)\"\s{0,4}:"
+)
 _MAX_STARTS: Final = 50
 
 
@@ -131,10 +134,10 @@ def find_json(text: str, key: str) -> tuple[Mapping[str, Any] | None, tuple[str,
 
 def _unfenced(text: str) -> str:
     """What stands between fences of code, where they are the first and the last thing; else the text."""
-    whole = text.strip()
-    first, _, rest = whole.partition("\n")
-    fenced = first.startswith("```") and first.strip("`").strip().isalnum() | (not first.strip("` "))
-    return rest.removesuffix("```") if fenced and rest.endswith("```") else text
+    first, _, rest = text.strip().partition("\n")
+    kind = first.removeprefix("```").strip()
+    fenced = first.startswith("```") and rest.endswith("```") and (not kind or kind.isalpha())
+    return rest.removesuffix("```") if fenced else text
 
 
 def _loaded(text: str) -> Any:
@@ -145,7 +148,7 @@ def _loaded(text: str) -> Any:
 
 
 def is_json_like(text: str) -> bool:
-    """Whether a text is JSON, whole or broken, or holds the bound form: it must not be read as prose.
+    """Whether a text is JSON or the call of a tool, whole or broken, or holds the bound form: it is not read as prose.
 
     >>> is_json_like('{"sentences": [{"text": "Rent is'), is_json_like("Rent is due [1].")
     (True, False)

@@ -35,8 +35,8 @@ _LINES = re.compile(r"\n{2,}")
 def seen(text: str) -> str:
     """The text without what shows nothing, its lines ended in one way; what no UTF-8 can carry becomes `?`.
 
-    >>> seen("Rent\\u200b is\\u202e due.\\r\\n")
-    'Rent is due.\\n'
+    >>> seen("Rent is" + chr(0x202E) + " due.")
+    'Rent is due.'
     """
     return _UNSEEN.sub("", _LINE_ENDS.sub("\n", text.encode("utf-8", "replace").decode("utf-8")))
 

@@ -2,7 +2,8 @@
 
 Of a source's figures of one sort each has its own words: those of its part of the sentence, cut where a stop or an
 `and` divides it from the next figure. A figure is misplaced when the words that tell its place in the source from
-another figure's place are those of the other one. Where the words do not tell, nothing is concluded.
+another figure's place are those of the other one; a party tells more than all other words (`by the tenant by 30 days'
+notice, by the landlord by 60`). Where the words do not tell, nothing is concluded.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Final
 
 from pincite.text import sentences
 from pincite.text.figures import Figure, FigureKind, figures, stands_for
+from pincite.text.party_words import PAIRS
 from pincite.text.stems import stem
 from pincite.types.document import Span
 
@@ -39,6 +41,7 @@ _LIGHT: Final = frozenset(
     dollar usd""".split()
 )
 _KO_LIGHT: Final = frozenset(("한다", "하고", "하여", "이내", "이상", "이하", "날부", "경우", "으로", "까지", "부터"))
+_PARTIES: Final = frozenset(stem(word) for pair in PAIRS for side in pair for word in side.split() if len(word) > 2)
 _SORTS: Final = frozenset(FigureKind) - {FigureKind.SECTION, FigureKind.ORDINAL}
 
 
@@ -85,10 +88,18 @@ def _better(claim: _Placed, twin: _Placed, rivals: Iterable[_Placed]) -> _Placed
     for rival in rivals:
         if not claim.words & (rival.words - twin.words):
             continue
+        if _parted(claim, twin, rival):
+            return rival
         if claim.words & (twin.words - rival.words) or claim.beside & (twin.beside - rival.beside):
             continue
         return rival
     return None
+
+
+def _parted(claim: _Placed, twin: _Placed, rival: _Placed) -> bool:
+    """Whether the claim speaks of the rival's party alone, and the twin of another one alone."""
+    parties = claim.words & _PARTIES
+    return bool(parties) and parties <= rival.words and not parties & twin.words and bool(twin.words & _PARTIES)
 
 
 def _comparable(one: Figure, other: Figure) -> bool:

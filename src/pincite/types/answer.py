@@ -211,6 +211,7 @@ class CheckedSentence:
         citations: evidence numbers after the repair.
         repaired: they differ from those that the writer gave.
         attached: those of them that the writer did not give; no report counts them as its citations.
+        elsewhere: of a failed sentence, the one other source that would carry it, for the next draft; else None.
     """
 
     text: str
@@ -220,6 +221,7 @@ class CheckedSentence:
     aligned: tuple[tuple[int, Span], ...] = ()
     repaired: bool = False
     attached: tuple[int, ...] = ()
+    elsewhere: int | None = None
 
     @property
     def passed(self) -> bool:

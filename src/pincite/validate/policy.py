@@ -13,7 +13,7 @@ from pincite.validate.citation_checks import CitationCheck
 from pincite.validate.context import Check, CheckContext
 from pincite.validate.figures_check import FiguresCheck
 from pincite.validate.meaning_checks import ModalityCheck, NegationCheck, PartiesCheck
-from pincite.validate.repair import attach
+from pincite.validate.repair import attach, elsewhere
 from pincite.validate.spans import supporting
 from pincite.validate.support_checks import CoverageCheck, OverlapCheck
 
@@ -29,7 +29,8 @@ class Gate:
         required_checks: each must have passed; one that could not run is no pass.
         partial_checks: run beside them; where one fails, the span carries a part of the sentence only.
         encodes: alignment uses the embedder.
-        repairs: a sentence that cites nothing is attached to the one source that passes every check.
+        repairs: a sentence that cites nothing is attached to the one source that passes every check, and of one that
+            cites the wrong source the right one is told to the next draft.
     """
 
     name: str
@@ -85,10 +86,14 @@ def _checked(sentence: DraftSentence, context: CheckContext, gate: Gate, repair:
     spans = supporting(sentence, context if gate.encodes else CheckContext(context.evidence))
     aligned = tuple((alignment.number, alignment.span) for alignment in spans)
     citations, carrying = sentence.citations, tuple(dict.fromkeys(number for number, _ in aligned))
+    known = {item.number for item in context.evidence}
+    other = None
+    if repair and gate.repairs and support is not Support.FULL and citations and known.issuperset(citations):
+        other = elsewhere(sentence, context, gate.findings)
     idle = support is Support.FULL and bool(carrying) and set(citations) > set(carrying)
     if idle:  # a source that carries nothing of the sentence is not cited for it
         citations = tuple(number for number in dict.fromkeys(citations) if number in carrying)
-    return CheckedSentence(sentence.text, citations, support, findings, aligned, repaired=idle)
+    return CheckedSentence(sentence.text, citations, support, findings, aligned, repaired=idle, elsewhere=other)
 
 
 def _support(findings: Sequence[Finding]) -> Support:

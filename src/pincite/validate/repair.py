@@ -27,7 +27,28 @@ def attach(
         sentence: one that cites nothing.
         judge: makes the findings of every check of the gate.
     """
-    everywhere = replace(sentence, citations=tuple(item.number for item in context.evidence))
+    found = _only(sentence, context, judge, [item.number for item in context.evidence])
+    if found is None:
+        return None
+    alignment, findings = found
+    return alignment, tuple(_told(finding, alignment.number) for finding in findings)
+
+
+def elsewhere(sentence: DraftSentence, context: CheckContext, judge: Judge) -> int | None:
+    """The one source, of those that a failed sentence does not cite, that passes every check; None where there is none.
+
+    The sentence stays failed: its writer named the wrong source. The next draft is told the right one.
+    """
+    others = [item.number for item in context.evidence if item.number not in sentence.citations]
+    found = _only(sentence, context, judge, others)
+    return found[0].number if found else None
+
+
+def _only(
+    sentence: DraftSentence, context: CheckContext, judge: Judge, numbers: Sequence[int]
+) -> tuple[Alignment, tuple[Finding, ...]] | None:
+    """The only one of some sources that passes every check."""
+    everywhere = replace(sentence, citations=tuple(numbers))
     try:
         found = align(everywhere, context, each=True)
     except Exception:  # whatever a model's runtime raises: nothing is attached by what could not run
@@ -38,10 +59,7 @@ def attach(
         findings = tuple(judge(cited, context.pinned(cited, alignment)))
         if all(finding.state is CheckState.PASSED for finding in findings):
             carrying.append((alignment, findings))
-    if len(carrying) != 1:
-        return None
-    alignment, findings = carrying[0]
-    return alignment, tuple(_told(finding, alignment.number) for finding in findings)
+    return carrying[0] if len(carrying) == 1 else None
 
 
 def _told(finding: Finding, number: int) -> Finding:

@@ -7,30 +7,36 @@ or cosine with it. Measured, it passes nearly every sentence against chunks of o
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from pincite.types.answer import CheckState, DraftSentence, Finding
 from pincite.validate import wording
-from pincite.validate.alignment import Method
+from pincite.validate.alignment import Alignment, Method
 from pincite.validate.content_words import content, tokens
 from pincite.validate.context import CheckContext
-from pincite.validate.spans import span_text, supporting, unaligned
-from pincite.validate.thresholds import CLAUSE_COVERAGE, PAPER_COSINE, PAPER_OVERLAP
+from pincite.validate.spans import source_of, span_text, stated, supporting, unaligned
+from pincite.validate.telling_words import telling
+from pincite.validate.thresholds import CLAUSE_COVERAGE, NEW_WORDS, PAPER_COSINE, PAPER_OVERLAP, TELLING_COVERAGE
 
 # A clause is judged by itself when it has at least so many content words.
 MIN_CLAUSE_WORDS: Final = 3
+MAX_NEW_NAMED: Final = 6
 _CLAUSES = re.compile(
     r"[;:,]\s|\s(?:and|but|unless|except|if|when|provided|although|while|because|which)\s", re.IGNORECASE
 )
 
 
 class CoverageCheck:
-    """Every clause of the sentence finds enough of its words in the spans; else they carry a part of it only."""
+    """Every clause finds enough of its words in the spans, and the sentence has hardly a telling word that they lack.
+
+    Else the spans carry a part of it only. The place of a span counts with it: its title, its headings.
+    """
 
     name = "coverage"
 
     def __call__(self, sentence: DraftSentence, context: CheckContext) -> Finding:
-        """The share of the words of the least covered clause."""
+        """The share of the words of the least covered clause, or of the telling words where that is too small."""
         spans = supporting(sentence, context)
         if not spans:
             return unaligned(self.name)
@@ -38,11 +44,27 @@ class CoverageCheck:
             return Finding(self.name, CheckState.PASSED, 1.0)
         held = frozenset[str]().union(*(content(span_text(span, context)) for span in spans))
         clause, share = least_covered(sentence.text, held)
-        if share >= CLAUSE_COVERAGE:
-            return Finding(self.name, CheckState.PASSED, round(share, 4))
         numbers = ", ".join(f"[{number}]" for number in dict.fromkeys(span.number for span in spans))
-        detail = f"not carried by {numbers}: {wording.quoted(clause, wording.NEAREST_CHARS)}"
-        return wording.failed(self.name, round(share, 4), detail)
+        if share < CLAUSE_COVERAGE:
+            detail = f"not carried by {numbers}: {wording.quoted(clause, wording.NEAREST_CHARS)}"
+            return wording.failed(self.name, round(share, 4), detail)
+        new, known = new_words(sentence.text, spans, context)
+        if len(new) > NEW_WORDS and known < TELLING_COVERAGE:
+            words = ", ".join(wording.quoted(word) for word in new[:MAX_NEW_NAMED])
+            return wording.failed(self.name, round(known, 4), f"{numbers} does not say {words}")
+        return Finding(self.name, CheckState.PASSED, round(share, 4))
+
+
+def new_words(text: str, spans: Sequence[Alignment], context: CheckContext) -> tuple[list[str], float]:
+    """The telling words that neither the spans nor their places have, and the share of those that they have."""
+    own = telling(text)
+    held: set[str] = set()
+    for span in spans:
+        item = source_of(span, context)
+        place = (item.title, item.jurisdiction or "", item.chunk.header, item.chunk.label)
+        held.update(telling("\n".join((stated(span, context), *place))))
+    new = [word for stem, word in own.items() if stem not in held]
+    return new, 1.0 - len(new) / len(own) if own else 1.0
 
 
 def least_covered(text: str, held: frozenset[str]) -> tuple[str, float]:

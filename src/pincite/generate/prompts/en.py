@@ -25,6 +25,7 @@ that say it.""",
     ask_sentences="Give the answer from the sources above, as JSON.",
     again="An earlier answer was held against the sources, and this was found:",
     passed="- This holds: “{sentence}”",
+    elsewhere="- This is said by source {number}, which has to be named for it: “{sentence}”",
     stricter="""\
 Do not repeat what fails. Copy the sentence of the source that answers the question word for word, and leave out \
 everything that no source says.""",

@@ -25,6 +25,7 @@ KOREAN: Final = PromptWords(
     ask_sentences="위 자료에 있는 답을 JSON으로 쓰십시오.",
     again="앞서 쓴 답을 자료와 대조한 결과는 다음과 같습니다.",
     passed="- 맞는 문장: “{sentence}”",
+    elsewhere="- 다음 문장의 내용은 자료 {number}에 있으므로 그 번호를 써야 합니다: “{sentence}”",
     stricter="""\
 맞지 않는 문장은 되풀이하지 마십시오. 질문에 답하는 자료의 문장을 그대로 옮기고, 자료에 없는 말은 모두 빼십시오.""",
     again_refused="""\

@@ -20,6 +20,7 @@ class PromptWords:
         ask_markers, ask_sentences: behind the question, since small models follow what they read last.
         again: before the findings on a draft.
         passed: a sentence that may stay; `{sentence}`.
+        elsewhere: a sentence that another source carries than the one that it cites; `{sentence}`, `{number}`.
         stricter: behind the findings.
         again_refused: after a refusal, where the sources were judged to hold an answer.
         again_unreadable: where JSON was wanted and something else came.
@@ -33,6 +34,7 @@ class PromptWords:
     ask_sentences: str
     again: str
     passed: str
+    elsewhere: str
     stricter: str
     again_refused: str
     again_unreadable: str
