@@ -1,4 +1,4 @@
-"""What writing with a model costs beside the model: prompt, reading, gate, citations, answer; not retrieval or encoders.
+"""What writing with a model costs beside the model itself, retrieval and encoders: prompt, reading, gate, citations.
 
     python benchmarks/overhead.py --library DIR --kept DIR --model llama:FILE --rows FILE
 
