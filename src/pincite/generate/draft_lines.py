@@ -15,8 +15,8 @@ from pincite.text.marker_shapes import find_markers
 _HEADING: Final = re.compile(r"#{1,6}\s.*|\*\*[^*]+\*\*:?|[-=*_]{3,}")
 _HEADING_MARKS: Final = re.compile(r"#{1,6}\s+")
 _MARKS: Final = "#*_: \t"
-# Of a heading that is a sentence after all.
-_SENTENCE: Final = re.compile(r"(?:\S+\s+){3}.*[.!?。][\"'”’)]*", re.DOTALL)
+_STOPPED: Final = re.compile(r"[.!?。][\"'”’)]*\Z")
+_FEW_WORDS: Final = 3  # `**Note.**` is a heading
 _FENCE: Final = re.compile(r"```\s*\w*")
 _BULLET: Final = re.compile(r"(?:[-*•]|\d{1,2}[.)])\s+")
 _STRONG: Final = re.compile(r"(\*\*\*|\*\*|__|```|`)(?=[^\s*_`])(.{1,600}?)(?<=[^\s*_`])\1")
@@ -168,7 +168,8 @@ def _is_heading(line: str, sources: int) -> bool:
         bare = bare[: marker.span.start] + bare[marker.span.end :]
     if markers and not any(char.isalnum() for char in bare):
         return False
-    return not _SENTENCE.fullmatch(bare.strip(_MARKS))
+    words = bare.strip(_MARKS)
+    return not (_STOPPED.search(words) and (markers or len(words.split()) > _FEW_WORDS))
 
 
 def _continues(before: str, line: str) -> bool:

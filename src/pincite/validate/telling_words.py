@@ -18,11 +18,14 @@ _OWNER = re.compile(r"['’]\w*$")
 _MORE_FUNCTION: Final = frozenset("unless least most even first else per via every another".split())
 _LIGHT: Final = frozenset(
     act(word)
-    for word in """give get make take provide ask start do go come let put keep set use need want try begin follow
-    include concern apply cover say state tell mean call list one two three four five six seven eight nine ten twenty thirty
-    forty sixty ninety hundred thousand second third half dozen also still nothing none nobody anything person people
-    thing case way time kind part number amount rule law act code section statute chapter paragraph provision guide form
-    day week month year hour minute dollar percent degree cent usd""".split()
+    for word in """
+    give get make take provide ask start do go come let put keep set use need want try begin follow
+    include concern apply cover say state tell mean call list one two three four five six seven eight
+    nine ten twenty thirty forty sixty ninety hundred thousand second third half dozen also still
+    nothing none nobody anything person people thing case way time kind part number amount rule law act
+    code section statute chapter paragraph provision guide form day week month year hour minute dollar
+    percent degree cent usd
+    """.split()
 )
 
 

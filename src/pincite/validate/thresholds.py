@@ -21,8 +21,8 @@ PAPER_COSINE: Final = 0.40
 # The least share of a clause's content words that its span must hold; below, the span carries only a part.
 CLAUSE_COVERAGE: Final = 0.30
 # A sentence may have so many telling words that its spans and their places lack; with more, at least this share of
-# them must be there. Set on first drafts of Qwen2.5 1.5B for questions of the choosing half of the housing documents: four of
-# five unsupported sentences that passed everything else fail by it, and of eight supported ones none.
+# them must be there. Set on first drafts of Qwen2.5 1.5B for questions of the choosing half of the housing documents:
+# four of five unsupported sentences that passed everything else fail by it, and of eight supported ones none.
 NEW_WORDS: Final = 1
 TELLING_COVERAGE: Final = 0.85
 
