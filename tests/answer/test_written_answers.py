@@ -241,7 +241,6 @@ FAULTS = [
     pytest.param(lambda a: a.said("", reasoning_content="So."), "empty", id="reasoned-only"),
     pytest.param(lambda a: a.said("<think>So."), "empty", id="thought-only"),
     pytest.param(lambda a: a.said(GOOD, "content_filter"), "filtered", id="withheld"),
-    pytest.param(lambda a: a.server.completion(GOOD), "prompt_cut", id="prompt-cut"),  # 7 tokens were read
     pytest.param(lambda a: a.said('{"answer": 1}'), "malformed", id="other-json"),
     pytest.param(lambda a: a.said(GOOD[:-3]), "malformed", id="broken-json"),
 ]

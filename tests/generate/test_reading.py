@@ -14,7 +14,7 @@ from pincite.generate.reading import find_json, is_json_like, read, without_reas
 from pincite.types.answer import DraftFault
 
 SAID = "Rent is due [1]."
-LONG = "The landlord shall give notice. " * 40
+LONG = "The landlord shall give notice. " * 400
 
 
 def completion(text: str, finish_reason: str = "stop", **given: object) -> Completion:
@@ -129,7 +129,8 @@ FAULTS = [
     pytest.param(completion("Rent is   ", "length"), DraftFault.CUT, id="cut-behind-a-few-blanks"),
     pytest.param(completion("", "content_filter"), DraftFault.FILTERED, id="withheld"),
     pytest.param(completion(SAID, "content_filter"), DraftFault.FILTERED, id="withheld-in-part"),
-    pytest.param(completion(SAID, "stop", prompt_tokens=20), DraftFault.PROMPT_CUT, id="prompt-cut"),
+    pytest.param(completion(SAID, "stop", prompt_tokens=1000), DraftFault.PROMPT_CUT, id="prompt-cut"),
+    pytest.param(completion(SAID, "stop", prompt_tokens=20), None, id="the-rest-was-kept-from-before"),
     pytest.param(completion(SAID, "stop", prompt_tokens=400), None, id="prompt-read"),
     pytest.param(completion(SAID, "stop", prompt_tokens=0), None, id="not-counted"),
     pytest.param(completion(SAID, "eos"), None, id="an-end-of-another-name"),

@@ -250,3 +250,20 @@ def test_any_sentence_gets_findings_and_no_exception(text: str, source: str, cit
     for gate in GATES.values():
         (checked,) = check_draft(draft, evidence, gate)
         assert len(checked.checks) == len((*gate.required_checks, *gate.partial_checks))
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The fee is $1", "The fee is $1,500 a year."),
+        ("Return the keys within 2", "Return the keys within 21 days."),
+        ("The charge is 1", "The charge is 1.5 percent."),
+        ("lord may enter", "The landlord may enter."),
+    ],
+    ids=["thousands", "digits", "decimals", "words"],
+)
+def test_words_that_end_inside_a_word_or_a_figure_are_not_word_for_word(
+    claim: str, source: str, make_evidence: Callable[..., Evidence]
+) -> None:
+    found = CheckContext((make_evidence(source),)).alignments(DraftSentence(claim, (1,)))
+    assert all(alignment.method is not Method.VERBATIM for alignment in found)

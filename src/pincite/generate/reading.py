@@ -16,6 +16,8 @@ from pincite.types.answer import DraftFault
 
 # No tokenizer in use makes fewer tokens of prose than one in so many characters.
 MOST_CHARS_A_TOKEN: Final = 10
+# A count below this proves nothing: some servers leave out the tokens that they had kept from an earlier prompt.
+LEAST_TELLING_COUNT: Final = 1000
 # So many blanks at the end of a cut answer were written instead of an answer.
 MOST_BLANKS: Final = 40
 _NAMES = "(?:seed:)?think|thinking|thought|thoughts|reasoning|reflection|analysis|scratchpad"
@@ -110,7 +112,8 @@ def _fault(completion: Completion, text: str, messages: Sequence[Message]) -> Dr
     if not text:
         return DraftFault.EMPTY
     sent = sum(len(message.content) for message in messages)
-    if completion.prompt_tokens and completion.prompt_tokens * MOST_CHARS_A_TOKEN < sent:
+    counted = completion.prompt_tokens or 0
+    if counted >= LEAST_TELLING_COUNT and counted * MOST_CHARS_A_TOKEN < sent:
         return DraftFault.PROMPT_CUT
     return None
 

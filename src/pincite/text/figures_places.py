@@ -73,7 +73,8 @@ def misplaced(claim: str, evidence: str) -> list[Misplaced]:
     found = []
     for placed in own:
         twins = [other for other in standing if stands_for(other.figure, placed.figure)]
-        rivals = [other for other in standing if other not in twins and _comparable(other.figure, placed.figure)]
+        others = (other for other in standing if not stands_for(other.figure, placed.figure))
+        rivals = [other for other in others if _comparable(other.figure, placed.figure)]
         if not twins or not rivals:
             continue
         better = [_better(placed, twin, rivals) for twin in twins]

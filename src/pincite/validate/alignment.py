@@ -125,13 +125,21 @@ def _verbatim(sentence: DraftSentence, item: Evidence, context: CheckContext) ->
     if span is None or span.cut(text).split() != pieces:
         if not pieces or " ".join(pieces) not in " ".join(text.split()):
             return None
-        match = re.search(r"\s+".join(map(re.escape, pieces)), text)
+        match = re.search(_whole_words(pieces), text)
         if match is None:
             return None
         span = Span(match.start(), match.end())
     touched = [other.span for other in context.sentences(item) if other.span.overlaps(span)]
     whole = Span(min(span.start, touched[0].start), max(span.end, touched[-1].end)) if touched else span
     return Alignment(item.number, span, 1.0, Method.VERBATIM, 1.0, 0, whole)
+
+
+def _whole_words(pieces: Sequence[str]) -> str:
+    """A pattern for the words, blanks aside, that ends in no word and no figure: `$1` is not in `$1,500`."""
+    words = r"\s+".join(map(re.escape, pieces))
+    before = r"(?<!\w)(?<!\d[.,])" if pieces[0][0].isalnum() else ""
+    behind = r"(?!\w)(?![.,]\d)" if pieces[-1][-1].isalnum() else ""
+    return f"{before}{words}{behind}"
 
 
 def _candidates(text: str, cited: list[Evidence], context: CheckContext, each: bool) -> list[Alignment]:

@@ -49,7 +49,7 @@ class CoverageCheck:
             detail = f"not carried by {numbers}: {wording.quoted(clause, wording.NEAREST_CHARS)}"
             return wording.failed(self.name, round(share, 4), detail)
         new, known = new_words(sentence.text, spans, context)
-        if len(new) > NEW_WORDS and known < TELLING_COVERAGE:
+        if new and (known == 0.0 or (len(new) > NEW_WORDS and known < TELLING_COVERAGE)):
             words = ", ".join(wording.quoted(word) for word in new[:MAX_NEW_NAMED])
             return wording.failed(self.name, round(known, 4), f"{numbers} does not say {words}")
         return Finding(self.name, CheckState.PASSED, round(share, 4))
