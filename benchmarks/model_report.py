@@ -1,11 +1,12 @@
 """Tables of what a model's drafts came to: validation off, gate `paper`, gate `standard`, by the readings of each
 sentence.
 
-    python benchmarks/model_report.py --readings benchmarks/model_readings.jsonl ROWS [ROWS ...] [--unread]
+    python benchmarks/model_report.py --readings benchmarks/model_readings.jsonl ROWS [ROWS ...] [--list | --unread]
 
 `ROWS` are files of `benchmarks/model_drafts.py`. A reading says of one sentence with its sources, or of one whole
 answer, what a reader found; the sentence itself is not kept, only the hash of its words and sources. `--unread` lists
-what nobody has read yet, as JSON lines with the texts, for a reader. Intervals are Wilson's, 95 %.
+what nobody has read yet, as JSON lines with the texts, for a reader; `--list` prints a table of all questions.
+Intervals are Wilson's, 95 %.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rows", type=Path, nargs="+")
     parser.add_argument("--readings", type=Path, required=True)
+    parser.add_argument("--list", action="store_true")
     parser.add_argument("--unread", action="store_true")
     options = parser.parse_args()
     readings = read_readings(options.readings)
@@ -37,6 +39,8 @@ def main() -> None:
         if options.unread:
             for item in unread(rows, readings):
                 print(json.dumps(item, ensure_ascii=False))
+        elif options.list:
+            print("\n".join(listed(rows, readings)))
         else:
             report(rows, readings)
 
@@ -147,6 +151,46 @@ def _regenerations(part: Sequence[Row], gate: str) -> None:
     accepted = sum(row["gates"][gate]["status"] == "answered" for row in again)
     attached = sum(bool(s.get("attached")) for row in part for s in row["gates"][gate]["sentences"])
     print(f"      written again: {len(again)}, accepted then: {accepted}; sentences attached by repair: {attached}")
+
+
+def listed(rows: Sequence[Row], readings: Mapping[str, Row]) -> Iterator[str]:
+    """A Markdown table: each question with what each gate delivered, how it was read, and why."""
+    yield f"### {rows[0]['model'].rpartition('/')[2]}, form {rows[0]['first']['form']}"
+    yield ""
+    yield "| question | | validation off | gate paper | gate standard | why |"
+    yield "|---|---|---|---|---|---|"
+    for row in rows:
+        cells = [_cell(row, gate, readings) for gate in GATES]
+        kind = "" if row["answerable"] else "no answer"
+        few = "" if row["sufficient"] else " (refused before writing)"
+        yield f"| {row['id']}{few} | {kind} | {' | '.join(cells)} | {_reasons(row, readings)} |"
+    yield ""
+
+
+def _cell(row: Row, gate: str, readings: Mapping[str, Row]) -> str:
+    """What a gate delivered: the answer's verdict, and how many of its sentences are supported."""
+    found = delivered(row, gate)
+    if found is None:
+        first = row["first"]
+        reason = (first["fault"] or "model_refused") if gate == "off" else row["gates"][gate]["reason"]
+        return f"refused: {reason}"
+    marks = [readings.get(sentence_key(row["id"], s), {}).get("verdict", "unread") for s in found]
+    verdict = readings.get(answer_key(row["id"], found), {}).get("verdict", "unread")
+    again = ", 2nd draft" if gate != "off" and len(row["gates"][gate]["attempts"]) > 1 else ""
+    return f"{verdict}, {marks.count('supported')}/{len(marks)}{again}"
+
+
+def _reasons(row: Row, readings: Mapping[str, Row]) -> str:
+    """Why, of the answers and of the sentences that are not supported, each reason once."""
+    said: dict[str, None] = {}
+    for gate in GATES:
+        found = delivered(row, gate)
+        if not found:
+            continue
+        read = [readings.get(answer_key(row["id"], found), {})]
+        read += [r for s in found if (r := readings.get(sentence_key(row["id"], s), {})).get("verdict") != "supported"]
+        said.update(dict.fromkeys(r["reason"].replace("|", "/") for r in read if r))
+    return "; ".join(said)
 
 
 def _line(name: str, count: int, total: int) -> None:
