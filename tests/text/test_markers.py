@@ -367,7 +367,7 @@ HOSTILE = [
 def test_hostile_text_takes_linear_time(unit: str) -> None:
     started = time.process_time()
     read_markers(unit * (100_000 // len(unit)), sources=4)
-    assert time.process_time() - started < 1.0
+    assert time.process_time() - started < 5.0  # what grows faster takes minutes
 
 
 def test_one_marker_without_end_stays_small() -> None:
