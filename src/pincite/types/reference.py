@@ -37,3 +37,80 @@ class Edge:
     type: EdgeType
     manner: str = ""
     span: Span | None = None
+
+
+class ReferenceForm(StrEnum):
+    """How a law points to a law; reports count by it."""
+
+    OWN_DOCUMENT = "own_document"
+    """제12조제2항; § 164.502(a); section 5 of this Act."""
+    OWN_ARTICLE = "own_article"
+    """제1항에 따른; paragraph (b)(2) of this section: relative to the article or section around it."""
+    SELF = "self"
+    """이 조, 이 법, 이 영; this section, this subpart, this part."""
+    ANAPHORA = "anaphora"
+    """같은 조 제2항, 같은 법, 동법, 전항, 전조; such paragraph, that section: the antecedent is what was cited before."""
+    ALIAS = "alias"
+    """법/영/규칙 제N조, 혁신법 제N조: a short name that the document, or its place in a family, defines."""
+    NAMED_WORK = "named_work"
+    """「…법」 제N조; 42 U.S.C. 1320d, 45 CFR 160.103, the Fair Housing Act."""
+    ANNEX = "annex"
+    """별표 3; Appendix A to this part."""
+    FORM = "form"
+    """별지 제5호서식; Form 8-K."""
+    DELEGATION_OUT = "delegation_out"
+    """대통령령으로 정하는, …부령으로 정하는, …이 정하여 고시; as the Secretary may by regulation prescribe: no number."""
+    DELEGATION_BACK = "delegation_back"
+    """법 제10조제2항에서 "대통령령으로 정하는 …"이란: a lower text says which delegation it fills."""
+
+
+class Manner(StrEnum):
+    """The finer sense of a reference."""
+
+    PLAIN = ""
+    MUTATIS_MUTANDIS = "mutatis_mutandis"
+    EXCEPTION = "exception"
+    """에도 불구하고, 제N조를 제외한; notwithstanding, except as provided in."""
+    CONDITION = "condition"
+    """subject to; 제N조에 따라 … 경우."""
+    DEFINITION = "definition"
+    """제2조제1호에 따른 …을 말한다; as defined in."""
+    AMENDS = "amends"
+    REPEALS = "repeals"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossReference:
+    """One reference as it stands in a text; a list has one for each member, a range one with both ends.
+
+    Args:
+        source: id of the finest provision in which it stands.
+        span: of its own words, in `Document.text`; of a later member of a list only that member's.
+        form, manner: see there.
+        work: name of the other work as written, without brackets and with ㆍ normalised; an alias such as `법` or `영`
+            as written; empty for the own document.
+        path: kinds' letters with numbers from the outermost named, such as `("a13-2", "p1", "i3")`, `("s164.502", "pa",
+            "p1")`; relative to the article around the source for OWN_ARTICLE; empty where only a work is named.
+        through: the last member of a range, as the path's last segment (`a9`, `p4`); empty for none.
+    """
+
+    source: str
+    span: Span
+    form: ReferenceForm
+    path: tuple[str, ...] = ()
+    work: str = ""
+    through: str = ""
+    manner: Manner = Manner.PLAIN
+
+
+class Unresolved(StrEnum):
+    """Why a reference has no target."""
+
+    OUTSIDE_CORPUS = "outside_corpus"
+    AMBIGUOUS = "ambiguous"
+    NO_SUCH_PROVISION = "no_such_provision"
+    DELETED = "deleted"
+    ANTECEDENT_UNKNOWN = "antecedent_unknown"
+    EDITION_MISMATCH = "edition_mismatch"
+    NO_FILLING_PROVISION = "no_filling_provision"
+    """A delegation that no lower text of the corpus claims."""
