@@ -1,7 +1,8 @@
 """What a statute is made of: provisions, as a tree with places.
 
 An id is a path of segments, `<document_id>/<segment>/…`, each a kind's letters and a number: an ancestor is a prefix by
-segment, never by string (`act/a1` is no ancestor of `act/a1-2`).
+segment, never by string (`act/a1` is no ancestor of `act/a1-2`). Where a text has a number again at the same place, the
+later one's segment ends in `~2`, `~3` and so on, and a warning says so.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ class ProvisionKind(StrEnum):
 
     TITLE = "t"
     """Title of a code (U.S. Code, CFR) or of an EU act."""
+    SUBTITLE = "st"
+    """Subtitle of a title of a code or of an act."""
     DIVISION = "d"
     """편, and an English text's division above its chapters."""
     PART = "pt"
@@ -37,14 +40,15 @@ class ProvisionKind(StrEnum):
     ITEM = "i"
     """호; point of an EU paragraph."""
     SUBITEM = "b"
-    """목."""
+    """목, numbered 1 for 가 and so on; and every level below it (1), 가), (1), (가)), one inside the other."""
     CLAUSE = "k"
     """Numbered clause of a contract, at every depth."""
     RECITAL = "r"
     ADDENDA = "x"
-    """부칙, with the articles below it."""
+    """부칙, with the articles below it; numbered by promulgation where that is stated, else by place among them. One
+    number comes again, without a warning, where a ministry counts its rules anew."""
     ANNEX = "n"
-    """별표, annex, appendix, schedule."""
+    """별표, annex, appendix, schedule; without a number where the law has only one."""
     FORM = "f"
     """별지 서식."""
 
@@ -55,15 +59,18 @@ class Provision:
 
     Args:
         id: `<document_id>/<segments>`; unique in the document.
-        kind, number: of its own level; branch numbers with a hyphen (`13-2` for 제13조의2), US labels as printed without
-            brackets (`164.502`, `a`, `1`, `ii`, `A`).
+        kind, number: of its own level; branch numbers with a hyphen (`13-2` for 제13조의2), US labels as printed
+            without brackets (`164.502`, `a`, `1`, `ii`, `A`), Korean letters counted (1 for 가목).
         parent: id of the provision around it; None at the top. Articles hang on the document in their id whatever
             chapter they stand in, since citations name no chapter; `parent` is the chapter all the same.
-        span: of all of it, label and children included, in `Document.text`.
-        heading: of the label and the title; for a paragraph of the label alone.
+        span: of all of it, label and children included, in `Document.text`. Provisions deleted together
+            (제5조부터 제7조까지 삭제) have the same one.
+        heading: of the label and the title; for a paragraph of the label alone. The span may begin before it, with a
+            bare heading above.
         title: without label and brackets; empty where there is none.
         deleted: `삭제`, `[Repealed]`, `[Reserved]`: nothing is left but the place.
-        notes: of amendment notes in its own text (`<개정 …>`, `[본조신설 …]`, `[41 FR …]`), which are no part of the rule.
+        notes: of amendment notes in its own text (`<개정 …>`, `[본조신설 …]`, `[41 FR …]`), which are no part of the
+            rule.
     """
 
     id: str
@@ -87,7 +94,7 @@ class ParseWarning:
     """Something in a text that does not fit its grammar: nothing is lost, but a person should look.
 
     Args:
-        rule: such as `duplicate_number`, `out_of_order`, `missing_title`.
+        rule: such as `duplicate_number`, `out_of_order`, `number_gap`, `missing_title`, `repeated_label`.
         span: where, in `Document.text`.
     """
 

@@ -49,7 +49,7 @@ class ReferenceForm(StrEnum):
     SELF = "self"
     """이 조, 이 법, 이 영; this section, this subpart, this part."""
     ANAPHORA = "anaphora"
-    """같은 조 제2항, 같은 법, 동법, 전항, 전조; such paragraph, that section: the antecedent is what was cited before."""
+    """같은 조 제2항, 같은 법, 동법, 전항, 전조; such paragraph, that section: the antecedent was cited before."""
     ALIAS = "alias"
     """법/영/규칙 제N조, 혁신법 제N조: a short name that the document, or its place in a family, defines."""
     NAMED_WORK = "named_work"
@@ -59,7 +59,7 @@ class ReferenceForm(StrEnum):
     FORM = "form"
     """별지 제5호서식; Form 8-K."""
     DELEGATION_OUT = "delegation_out"
-    """대통령령으로 정하는, …부령으로 정하는, …이 정하여 고시; as the Secretary may by regulation prescribe: no number."""
+    """대통령령으로 정하는, …부령으로 정하는, …이 정하여 고시; as the Secretary may by regulation prescribe."""
     DELEGATION_BACK = "delegation_back"
     """법 제10조제2항에서 "대통령령으로 정하는 …"이란: a lower text says which delegation it fills."""
 
@@ -83,15 +83,28 @@ class Manner(StrEnum):
 class CrossReference:
     """One reference as it stands in a text; a list has one for each member, a range one with both ends.
 
+    What the words leave out is filled in here, so that a resolver needs no grammar: `work` and `path` are what the
+    reference would say if it were written out.
+
     Args:
-        source: id of the finest provision in which it stands.
-        span: of its own words, in `Document.text`; of a later member of a list only that member's.
+        source: id of the finest provision in which it stands; the document's id where it stands in none.
+        span: of its own words, in `Document.text`; of a later member of a list only that member's. Words that name no
+            level of their own (본문, 단서, 전단, 각 호 외의 부분) are left out.
         form, manner: see there.
         work: name of the other work as written, without brackets and with ㆍ normalised; an alias such as `법` or `영`
-            as written; empty for the own document.
-        path: kinds' letters with numbers from the outermost named, such as `("a13-2", "p1", "i3")`, `("s164.502", "pa",
-            "p1")`; relative to the article around the source for OWN_ARTICLE; empty where only a work is named.
-        through: the last member of a range, as the path's last segment (`a9`, `p4`); empty for none.
+            as written; empty for the own document. For ANAPHORA the antecedent's: behind 「민법」 it is `민법` for
+            같은 법 제5조 and `민법 시행령` for 같은 법 시행령. For DELEGATION_OUT the kind as written, such as
+            `대통령령`, or who decides, such as `산업통상부장관`.
+        path: kinds' letters with numbers from the outermost named, such as `("a13-2", "p1", "i3")`, `("s164.502",
+            "pa", "p1")`; empty where only a work is named; a number is empty where there is none (`n` for a 별표
+            without number, `x` for 부칙 that are not the source's). For OWN_ARTICLE relative to the article, annex or
+            section around the source, the levels between filled in from the source: 제1호 in paragraph ② is
+            `("p2", "i1")`. For SELF and ANAPHORA from the work's outermost level, as if written out: 이 항 is
+            `("a3", "p2")`, 같은 조 제2항 behind 법 제10조제1항 is `("a10", "p2")`, 이 법 is empty.
+        through: the last member of a range, as the path's last segment (`a9`, `p4`); empty for none. A range whose
+            ends differ above the last level (제5조제2항부터 제7조제1항까지) is two references.
+        antecedent: of the words that an anaphor takes up; None for other forms, for what needs none (전항, 전조) and
+            where none was found: `path` then holds only what is written, and the reason is ANTECEDENT_UNKNOWN.
     """
 
     source: str
@@ -101,6 +114,7 @@ class CrossReference:
     work: str = ""
     through: str = ""
     manner: Manner = Manner.PLAIN
+    antecedent: Span | None = None
 
 
 class Unresolved(StrEnum):
