@@ -33,6 +33,7 @@ class Ref:
     through: str = ""
     manner: Manner = Manner.PLAIN
     antecedent: bool = False
+    heading: str = ""
 
 
 class LawBuilder:
@@ -95,6 +96,9 @@ class LawBuilder:
         span = Span(start, start + len(ref.words))
         path = tuple(ref.path.split("/")) if ref.path else ()
         antecedent = Span(0, 1) if ref.antecedent else None
+        if ref.heading:
+            at = document.text.index(ref.heading)
+            antecedent = Span(at, at + len(ref.heading))
         return CrossReference(source, span, ref.form, path, ref.work, ref.through, ref.manner, antecedent)
 
 

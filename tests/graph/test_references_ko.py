@@ -35,6 +35,8 @@ def tree_of(text: str) -> ProvisionTree:
         open_ = {k: v for k, v in open_.items() if _ORDER.index(k) < _ORDER.index(kind) and k in _FINER[kind] + "c"}
         above = next((open_[k] for k in reversed(_ORDER) if k in open_ and k in _FINER[kind]), "act")
         open_[kind] = f"{above}/{kind}{_number(label, kind)}"
+        again = sum(known[0].partition("~")[0] == open_[kind] for known in found)
+        open_[kind] += f"~{again + 1}" if again else ""
         parent = above if above != "act" else open_.get("c") if kind == "a" else None
         found.append((open_[kind], kind, parent, line.start(), line.start() + label.end()))
     provisions = []
@@ -245,6 +247,70 @@ def test_a_manual_prints_other_law_whose_paragraphs_are_of_that_law() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "제14조(등록의 절차) ① 등록은 제12조에 따라 한다.\n1. 제1호의 서류\n② 제1항의 등록\n",
+            ["제12조 = own_document a12", "제1호 = own_article p1/i1", "제1항 = own_article p1"],
+        ),
+        (
+            "가나법\n제14조(등록의 절차) ② 제1항의 등록\n",
+            ["가나법⏎제14조 = named_work a14 @가나법", "제1항 = named_work a14/p1 @가나법"],
+        ),
+        (
+            "등대 기준(바다부고시 제2020-1호)\n제4조(빛) 빛은 제2조를 따른다.\n",
+            ["제2조 = named_work a2 @등대 기준"],
+        ),
+        (
+            "[시행령 제12조] ① 첫 항\n② 제1항의 신고\n",
+            ["시행령 제12조 = alias a12 @시행령", "제1항 = alias a12/p1 @시행령"],
+        ),
+    ],
+    ids=["by_title", "line_above", "notice_above", "bracket"],
+)
+def test_a_printed_article_is_of_the_law_above_it_or_known_by_its_heading(text: str, found: list[str]) -> None:
+    made = references_ko(document_of(text, "신고 매뉴얼"), ProvisionTree("act", "", ()))
+    assert [written(text, one) for one in made] == found
+
+
+def test_a_printed_article_tells_by_its_heading_whose_it_is() -> None:
+    text = "제14조(등록의 절차) ① 등록은 제12조에 따라 한다.\n그 밖의 것은 제3항에 따른다.\n"
+    first, second = references_ko(document_of(text, "신고 매뉴얼"), ProvisionTree("act", "", ()))
+    assert first.antecedent is not None
+    assert first.antecedent.cut(text) == "제14조(등록의 절차)"
+    assert second.antecedent is None  # the article ended with its sentence
+
+
+def test_a_printed_article_ends_where_its_numbers_begin_again() -> None:
+    text = "법 제13조(신고) ① 첫 항이다.\n② 제1항의 신고이다.\n① 제2항의 등록이다.\n- 제2항을 보라.\n"
+    made = references_ko(document_of(text, "신고 매뉴얼"), ProvisionTree("act", "", ()))
+    assert [written(text, one) for one in made] == [
+        "법 제13조 = alias a13 @법",
+        "제1항 = alias a13/p1 @법",
+        "제2항 = own_article p2",
+        "제2항 = own_article p2",
+    ]
+
+
+def test_a_bullet_goes_on_with_the_only_article_that_it_named() -> None:
+    text = "- 영 제64조 제1항의 기준 안에서 제3항에 따라 정함\n- 영 제64조와 법 제3조 가운데 제3항에 따라 정함\n"
+    made = references_ko(document_of(text, "신고 매뉴얼"), ProvisionTree("act", "", ()))
+    assert written(text, made[1]) == "제3항 = alias a64/p3 @영"
+    assert written(text, made[-1]) == "제3항 = own_article p3"
+
+
+def test_a_text_without_provisions_delegates_nothing() -> None:
+    text = "- 대통령령으로 정하는 바에 따라 한다.\n"
+    assert references_ko(document_of(text, "신고 매뉴얼"), ProvisionTree("act", "", ())) == []
+
+
+def test_new_wording_of_another_law_delegates_nothing_for_this_one() -> None:
+    text = "부칙 <제9호>\n\n제3조 (개정) 다라법 일부를 다음과 같이 개정한다.\n\n제8조를 다음과 같이 한다.\n"
+    text += "그 밖의 것은 대통령령으로 정한다.\n"
+    assert not [one for one in find(text) if one.form is ReferenceForm.DELEGATION_OUT]
+
+
 def test_what_was_cited_in_another_article_is_not_taken_up() -> None:
     text = "제1조 (갑)\n\n「다라법」 제9조에 따른다.\n\n제2조 (을)\n\n같은 조와 같은 법에 따른다.\n"
     assert [(one.form, one.antecedent, one.work) for one in find(text)][1:] == [
@@ -345,7 +411,7 @@ def test_any_text_gives_references_that_cut_it_and_stand_in_their_source(text: s
         assert source is not None or one.source == "act"
         if source is not None:
             assert source.span.start <= one.span.start < source.span.end
-        assert all(re.fullmatch(r"[a-z]+[\d-]*", segment) for segment in one.path)
+        assert all(re.fullmatch(r"[a-z]+[\d~-]*", segment) for segment in one.path)
 
 
 @settings(max_examples=60, deadline=None)

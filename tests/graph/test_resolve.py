@@ -137,6 +137,68 @@ def test_manual_that_gives_the_articles_title_says_whose_it_is(
     assert found[2][1] is Unresolved.ANTECEDENT_UNKNOWN
 
 
+PRINTED = (("s1", "말 제5조(점검) ② 제1항의 점검과 제3조"), ("s2", "제1조(목적) 제3조"), ("s3", "이 법과 제1항"))
+
+
+def test_printed_article_is_told_by_number_and_title(outcomes: Any, act: Any, decree: Any, law: Any, ref: Any) -> None:
+    refs = [
+        ref("s1", "제1항", F.OWN_ARTICLE, "p1", heading="제5조(점검)"),
+        ref("s1", "제3조", F.OWN_DOCUMENT, "a3", heading="제5조(점검)"),
+        ref("s2", "제3조", F.OWN_DOCUMENT, "a3", heading="제1조(목적)"),
+        ref("s3", "이 법", F.SELF),
+        ref("s3", "제1항", F.OWN_ARTICLE, "p1"),
+    ]
+    manual = law.member("m", "등대관리법 안내서", PRINTED, refs, grammar="")
+    found = [(o.targets, o.reason) for o in outcomes(manual, act(), decree())]
+    assert found[:2] == [(("act/a5/p1",), None), (("act/a3",), None)]
+    # Both laws have an article 1 of that title; 이 법 and 제1항 in the manual's own words are nobody's.
+    assert [reason for _, reason in found[2:]] == [Unresolved.ANTECEDENT_UNKNOWN] * 3
+
+
+def test_law_above_a_printed_article_counts_where_its_article_has_that_title(
+    outcomes: Any, act: Any, decree: Any, law: Any, ref: Any
+) -> None:
+    refs = [
+        ref("s2", "제3조", F.ALIAS, "a3", "법", heading="제1조(목적)"),
+        ref("s1", "제3조", F.ALIAS, "a3", "영", heading="제5조(점검)"),
+        ref("s3", "제1항", F.NAMED_WORK, "a5/p1", "바다법", heading="제1조(목적)"),
+    ]
+    manual = law.member("m", "등대관리법 안내서", PRINTED, refs, grammar="")
+    found = [(o.targets, o.reason) for o in outcomes(manual, act(), decree())]
+    assert found[0] == (("act/a3",), None)  # 영 stood above it, but article 5 of that title is the act's
+    assert found[1] == (("act/a3",), None)
+    assert found[2] == ((), Unresolved.OUTSIDE_CORPUS)
+
+
+ADDENDA = (
+    ("a1", "제1조(목적)"),
+    ("x7", "부칙 <제7호, 2020.1.1>"),
+    ("x7/a2", "제2조(경과)"),
+    ("x9", "부칙 <제9호, 2022.2.2>"),
+    ("x9/a2", "제2조(경과)"),
+    ("x9/a3", "제3조(경과)"),
+)
+OF_ADDENDA = [
+    ("several", "부칙 제2조", "x/a2", (), Unresolved.AMBIGUOUS),
+    ("number", "부칙<제9호> 제2조", "x/a2", ("sea/x9/a2",), None),
+    ("date", "부칙(2020. 1. 1.) 제2조", "x/a2", ("sea/x7/a2",), None),
+    ("only-one", "부칙 제3조", "x/a3", ("sea/x9/a3",), None),
+    ("none", "부칙 제5조", "x/a5", (), Unresolved.NO_SUCH_PROVISION),
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "path", "targets", "reason"), [row[1:] for row in OF_ADDENDA], ids=[row[0] for row in OF_ADDENDA]
+)
+def test_addenda_of_another_law_are_told_by_number_or_date(
+    outcomes: Any, law: Any, ref: Any, words: str, path: str, targets: Any, reason: Any
+) -> None:
+    sea = law.member("sea", "바다법", ADDENDA)
+    lines = (("a9", f"제9조 바다법 {words}에 따른다"),)
+    notice = law.member("n", "바다 지침", lines, [ref("a9", words, F.NAMED_WORK, path, "바다법")])
+    assert (outcomes(notice, sea)[0].targets, outcomes(notice, sea)[0].reason) == (targets, reason)
+
+
 # Editions
 
 
@@ -260,7 +322,7 @@ def test_delegation_is_filled_by_what_claims_or_cites_it(outcomes: Any, act: Any
     assert found["act/a2/i2"] == (("decree/a2",), "claimed", None)
     assert found["act/a5/p1"] == (("decree/a3",), "cited", None)
     assert found["act/a7"] == ((), "", Unresolved.OUTSIDE_CORPUS)  # no ministry rule is here
-    assert found["act/a8"] == ((), "", Unresolved.NO_FILLING_PROVISION)
+    assert found["act/a8"] == ((), "", Unresolved.OUTSIDE_CORPUS)  # nor a notice on this article
 
 
 def test_two_delegations_of_one_provision_are_told_apart_by_their_words(outcomes: Any, law: Any, ref: Any) -> None:
@@ -277,6 +339,56 @@ def test_two_delegations_of_one_provision_are_told_apart_by_their_words(outcomes
     back = [ref(at, "법 제1조", F.DELEGATION_BACK, "a1", "법") for at in ("a1", "a2")]
     decree = law.member("decree", "바다법 시행령", claims, back)
     assert [o.targets for o in outcomes(act, decree)] == [("decree/a2",), ("decree/a1",)]
+
+
+def test_words_quoted_from_before_a_delegation_claim_it(outcomes: Any, law: Any, ref: Any) -> None:
+    lines = (("a1", "제1조 재난 등 대통령령으로 정하는 사유와 대통령령으로 정하는 배"),)
+    refs = [
+        ref("a1", "대통령령으로 정하는 사유", F.DELEGATION_OUT, work="대통령령"),
+        ref("a1", "대통령령으로 정하는 배", F.DELEGATION_OUT, work="대통령령"),
+    ]
+    act = law.member("act", "바다법", lines, refs)
+    claims = (("a1", '제1조 법 제1조에서 "재난 등 대통령령으로\n정하는 사유"란 폭풍을 말한다.'),)
+    decree = law.member("decree", "바다법 시행령", claims, [ref("a1", "법 제1조", F.DELEGATION_BACK, "a1", "법")])
+    assert [o.targets for o in outcomes(act, decree)] == [("decree/a1",), ()]
+
+
+MENTIONS = [
+    ("opens", "제1조(점검)", "제1조(점검) 법 제5조제1항에 따른 점검은 아침에 한다.", ("decree/a1",)),
+    ("mentions", "제1조(점검)", f"제1조(점검) {'등대를 지키는 사람은 ' * 5}법 제5조제1항에 따른 점검표를 쓴다.", ()),
+    ("defines", "제1조(정의)", "제1조(정의) 법 제5조제1항에 따른 점검을 말한다.", ()),
+]
+
+
+@pytest.mark.parametrize(("title", "text", "targets"), [row[1:] for row in MENTIONS], ids=[row[0] for row in MENTIONS])
+def test_what_only_mentions_a_provision_does_not_fill_its_delegation(
+    outcomes: Any, act: Any, law: Any, ref: Any, title: str, text: str, targets: Any
+) -> None:
+    refs = [ref("a1", "법 제5조제1항", F.ALIAS, "a5/p1", "법")]
+    decree = law.member("decree", "등대관리법 시행령", (("a1", text),), refs)
+    found = {o.reference.source: o.targets for o in outcomes(act(), decree)}
+    assert found["act/a5/p1"] == targets
+    assert title in text
+
+
+def test_notice_is_here_where_one_cites_the_delegating_article(outcomes: Any, act: Any, law: Any, ref: Any) -> None:
+    refs = [ref("a1", "법 제8조", F.ALIAS, "a8", "법", manner=Manner.EXCEPTION)]
+    lines = (("a1", "제1조 법 제8조에도 불구하고"),)
+    notice = law.member("n", "등대 빛 기준", lines, refs, aliases={"법": "등대관리법"})
+    found = {o.reference.source: o.reason for o in outcomes(act(), notice)}
+    assert found["act/a8"] is Unresolved.OUTSIDE_CORPUS
+    refs = [ref("a1", "법 제8조", F.DELEGATION_BACK, "a8", "법")]
+    notice = law.member("n", "등대 빛 기준", (("a1", "제1조 법 제8조에서 위임한"),), refs, aliases={"법": "등대관리법"})
+    found = {o.reference.source: (o.targets, o.manner) for o in outcomes(act(), notice)}
+    assert found["act/a8"] == (("n/a1",), "claimed")
+
+
+def test_decree_is_found_by_its_family_whatever_its_title(outcomes: Any, act: Any, law: Any, ref: Any) -> None:
+    lines = (("a1", "제1조(목적) 이 영은 「등대관리법」에서 위임된 사항을 정한다."),)
+    decree = law.member("decree", "등대 관리 등에 관한 영", lines)
+    refs = [ref("a9", "말", F.ALIAS, "a1", "법 시행령")]
+    notice = law.member("n", "등대 기준", LINE, refs, aliases={"법": "등대관리법", "법 시행령": "등대관리법 시행령"})
+    assert outcomes(notice, act(), decree)[0].targets == ("decree/a1",)
 
 
 def test_exception_to_a_provision_does_not_fill_its_delegation(outcomes: Any, act: Any, law: Any, ref: Any) -> None:

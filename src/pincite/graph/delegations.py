@@ -55,7 +55,7 @@ class Claim:
         words: quoted of the delegation, blanks left out; empty where none are.
         formal: whether it says that it fills a delegation, and does not only cite the provision.
         leading: whether the citation opens the claimer's text, as what the rule is about, outside of definitions and
-            addenda; one further on only mentions the provision.
+            addenda; one further on, or behind another article of the same text, only mentions the provision.
     """
 
     target: str
@@ -69,6 +69,7 @@ class Claim:
 def claims_of(source: Member, resolutions: Sequence[Resolution]) -> dict[str, tuple[Claim, ...]]:
     """What a document claims of higher ones: document id to the claims on it, sorted."""
     found: dict[str, set[Claim]] = {}
+    first: dict[tuple[str, str], str] = {}
     for place, resolution in enumerate(resolutions):
         form, manner = resolution.reference.form, resolution.reference.manner
         formal = form is ReferenceForm.DELEGATION_BACK
@@ -78,7 +79,8 @@ def claims_of(source: Member, resolutions: Sequence[Resolution]) -> dict[str, tu
             owner = target.split("/")[0]
             if owner != source.id and target != owner:
                 words = source.law.words.get(place, "") if formal else ""
-                leading = _leads(source, resolution.reference)
+                opened = first.setdefault((resolution.reference.source, owner), _article(target))
+                leading = opened == _article(target) and _leads(source, resolution.reference)
                 claim = Claim(target, resolution.reference.source, source.standing.level, words, formal, leading)
                 found.setdefault(owner, set()).add(claim)
     return {owner: tuple(sorted(claims)) for owner, claims in found.items()}
@@ -190,9 +192,7 @@ def _related(one: str, other: str) -> bool:
     return is_ancestor(one, other) or is_ancestor(other, one)
 
 
-def _why_not(
-    source: Member, levels: Sequence[AuthorityLevel], near: Sequence[Claim], ask: Questions
-) -> Unresolved:
+def _why_not(source: Member, levels: Sequence[AuthorityLevel], near: Sequence[Claim], ask: Questions) -> Unresolved:
     """Outside the corpus where the text that would fill it is not here; else nobody claims it.
 
     A family has one decree and few rules. Of its many notices each cites the article that it is based on, so where no

@@ -56,9 +56,10 @@ def references_ko(document: Document, tree: ProvisionTree) -> list[CrossReferenc
     made = list(linker.link(Assembler(text, found, names).units()))
     say_senses(text, made)
     taken = say_delegations_back(text, made)
-    hidden = _Covered([*taken, *(Span(f.start, f.end) for f in made)])
+    quoted, others = _Covered(taken), _Covered([Span(f.start, f.end) for f in made])
     amending = _amending(made)
-    out = (f for f in _out(text, places) if not (silent.covers(f.start) or hidden.covers(f.start)))
+    hiding = (silent, quoted, others)
+    out = [f for f in _out(text, places) if not any(one.covers(f.start) for one in hiding)]
     # Only provisions delegate: a text without any, such as a manual, tells of what others delegate.
     if any(p.kind in words.HOLDERS for p in tree):
         made.extend(f for f in out if not _of_other_law(f, amending))

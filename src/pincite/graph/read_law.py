@@ -12,7 +12,7 @@ from pincite.types.law import LawText
 from pincite.types.provision import ProvisionKind, ProvisionTree
 from pincite.types.reference import CrossReference, ReferenceForm
 
-LAW_READER = "law/1"
+LAW_READER = "law/2"
 """Raised when the same document would give other provisions, references, terms or another standing."""
 
 _WORDS_AFTER = 60

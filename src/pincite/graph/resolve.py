@@ -10,26 +10,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pincite.graph.corpus import code_of, code_part, name_key
+from pincite.graph.corpus import name_key
 from pincite.graph.locate import Located, between, locate, split_segment
 from pincite.graph.lookup import Member, Questions
-from pincite.types.law import AuthorityLevel
+from pincite.graph.named import Works, in_code, named_works
 from pincite.types.provision import ProvisionKind
 from pincite.types.reference import CrossReference, ReferenceForm, Unresolved
 
 _FORM = ReferenceForm
-_LOWER_SUFFIXES = (("시행령", AuthorityLevel.DECREE), ("시행규칙", AuthorityLevel.RULE))
-_FAMILY_WORDS = {
-    "법": AuthorityLevel.STATUTE,
-    "법률": AuthorityLevel.STATUTE,
-    "모법": AuthorityLevel.STATUTE,
-    "영": AuthorityLevel.DECREE,
-    "시행령": AuthorityLevel.DECREE,
-    "법시행령": AuthorityLevel.DECREE,
-    "규칙": AuthorityLevel.RULE,
-    "시행규칙": AuthorityLevel.RULE,
-    "법시행규칙": AuthorityLevel.RULE,
-}
 # Words of an anaphora that take up no words before them but a place: 전조, 전항; the preceding section.
 _BY_PLACE = re.compile(r"\s*(?:전\s?[조항호각]|앞의?\s|(?:the\s+)?(?:preceding|foregoing))", re.IGNORECASE)
 # Words by which only law calls itself.
@@ -77,15 +65,6 @@ class Resolution:
     manner: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Works:
-    """The documents that a reference speaks of; none, with the work's name, where they are outside the corpus."""
-
-    members: tuple[Member, ...] = ()
-    external: str = ""
-    unknown: bool = False
-
-
 def resolve(source: Member, ask: Questions) -> tuple[Resolution, ...]:
     """The outcome for every reference of a document, in their order; delegations out are left open."""
     return tuple(
@@ -105,7 +84,7 @@ def _resolve(source: Member, reference: CrossReference, words: str, ask: Questio
     return _in_works(source, reference, words, works, ask)
 
 
-def _in_works(source: Member, reference: CrossReference, words: str, works: _Works, ask: Questions) -> Resolution:
+def _in_works(source: Member, reference: CrossReference, words: str, works: Works, ask: Questions) -> Resolution:
     if works.unknown:
         return Resolution(reference, reason=Unresolved.ANTECEDENT_UNKNOWN)
     if not works.members:
@@ -139,14 +118,18 @@ def _in_printed(source: Member, reference: CrossReference, words: str, ask: Ques
     works = _entitled(source, article, title, ask)
     if works.unknown and reference.work:
         works = named_works(source, reference.work, full.path, ask)
-        if any(f"{m.id}/{article}" in m.tree for m in works.members):
-            works = _Works(unknown=True)
+        own = {m.id: found.title for m in works.members if (found := m.tree.get(f"{m.id}/{article}"))}
+        if own:
+            fitting = tuple(m for m in works.members if name_key(own.get(m.id, "")) == name_key(title))
+            works = Works(fitting, unknown=not fitting)
     return replace(_in_works(source, full, words, works, ask), reference=reference)
 
 
 def _of_addenda(reference: CrossReference, works: Sequence[Member], words: str) -> list[str]:
-    """Segments of the addenda that 부칙 제2조 of another law may mean: those of the number or date that the words name,
-    as far as they have the article."""
+    """Segments of the addenda with the article that 부칙 제2조 of another law may mean.
+
+    Those of the number or date of promulgation that the words name; without them all of them.
+    """
     if len(works) != 1:
         return []
     tree, dated = works[0].tree, works[0].law.dated
@@ -164,27 +147,27 @@ def _of_addenda(reference: CrossReference, works: Sequence[Member], words: str) 
 # Which works
 
 
-def _works(source: Member, reference: CrossReference, words: str, ask: Questions) -> _Works:
+def _works(source: Member, reference: CrossReference, words: str, ask: Questions) -> Works:
     if not reference.work:
         return _own(source, reference, words, ask)
     return named_works(source, reference.work, reference.path, ask)
 
 
-def _own(source: Member, reference: CrossReference, words: str, ask: Questions) -> _Works:
+def _own(source: Member, reference: CrossReference, words: str, ask: Questions) -> Works:
     """The document itself; where it has no such provision, its annexes, the work whose annexes it is, or its code."""
     if _is_foreign(source, reference, words):
         return _entitled(source, reference.path[0] if reference.path else "", words, ask)
     if _holds(source, reference):
-        return _Works((source,))
+        return Works((source,))
     nearby = [*_mains(source, ask), *ask.parts_of(source)]
     if holding := [m for m in nearby if _holds(m, reference)]:
-        return _Works(tuple(holding))
+        return Works(tuple(holding))
     beyond = _beyond(source, reference.path, ask)
     if beyond is not None:
         return beyond
     if not source.tree.grammar and reference.form is not _FORM.SELF:
-        return _Works(unknown=True)
-    return _Works((source,))
+        return Works(unknown=True)
+    return Works((source,))
 
 
 def _is_foreign(source: Member, reference: CrossReference, words: str) -> bool:
@@ -197,7 +180,7 @@ def _is_foreign(source: Member, reference: CrossReference, words: str) -> bool:
     return head in (ProvisionKind.ARTICLE, ProvisionKind.PARAGRAPH, ProvisionKind.ITEM, ProvisionKind.SUBITEM)
 
 
-def _entitled(source: Member, article: str, title: str, ask: Questions) -> _Works:
+def _entitled(source: Member, article: str, title: str, ask: Questions) -> Works:
     """The law of the family whose article bears the number and the title that a text without articles puts behind it.
 
     A manual does not say whose articles it cites: 제19조(연구비의 부담) tells it, 제19조 alone does not.
@@ -210,10 +193,10 @@ def _entitled(source: Member, article: str, title: str, ask: Questions) -> _Work
         and member.tree.grammar
         and name_key(provision.title) == name_key(title)
     ]
-    return _Works(tuple(entitled)) if len(entitled) == 1 else _Works(unknown=True)
+    return Works(tuple(entitled)) if len(entitled) == 1 else Works(unknown=True)
 
 
-def _beyond(source: Member, path: tuple[str, ...], ask: Questions) -> _Works | None:
+def _beyond(source: Member, path: tuple[str, ...], ask: Questions) -> Works | None:
     """Where a section or a larger unit that the document has not stands in its code; None where it would stand here.
 
     Codes alone number their sections through all their documents. A section stands here where its number lies within
@@ -225,85 +208,13 @@ def _beyond(source: Member, path: tuple[str, ...], ask: Questions) -> _Works | N
         return None
     if head == ProvisionKind.SECTION and source.holds_number(path[0]):
         return None
-    others = _in_code(source.standing.family, path, ask)
+    others = in_code(source.standing.family, path, ask)
     is_own_unit = head != ProvisionKind.SECTION and any(p.kind == head for p in source.tree)
     return None if is_own_unit and not others.members else others
 
 
 def _mains(source: Member, ask: Questions) -> list[Member]:
     return ask.named(source.standing.part_of) if source.standing.part_of else []
-
-
-def named_works(source: Member, work: str, path: tuple[str, ...], ask: Questions) -> _Works:
-    """The documents of a work that is named, by the text's own short names, then by the family, then by title."""
-    full = _full_name(source, work)
-    code = code_of(full)
-    if code:
-        part = code_part(full)
-        return _in_code(code, (f"pt{part}",) if part and not path else path, ask, full)
-    named = _nearest_of(source, ask.named(name_key(full)))
-    if named:
-        return _Works(tuple(named))
-    level = _FAMILY_WORDS.get(name_key(full))
-    if level is None and (below := _below(full, ask)):
-        return _Works(below)
-    if level is None:
-        unknown = full == work and len(name_key(full)) < 2
-        return _Works(external=full, unknown=unknown)
-    return _of_family(source, level, ask)
-
-
-def _below(full: str, ask: Questions) -> tuple[Member, ...]:
-    """The decree or rule of an act by the act's family, whatever its title is."""
-    for suffix, level in _LOWER_SUFFIXES:
-        act = name_key(full).removesuffix(suffix)
-        if act and act != name_key(full):
-            return tuple(ask.of_family(act, level))
-    return ()
-
-
-def _full_name(source: Member, work: str) -> str:
-    """A work's name with the short names that the text defines written out: 법 시행령, 혁신법."""
-    aliases = source.law.aliases
-    if work in aliases:
-        return aliases[work]
-    for suffix, _ in _LOWER_SUFFIXES:
-        head = work.removesuffix(suffix).strip()
-        if head != work.strip() and head in aliases:
-            return f"{aliases[head]} {suffix}"
-    return work
-
-
-def _of_family(source: Member, level: AuthorityLevel, ask: Questions) -> _Works:
-    family = source.standing.family
-    if not family:
-        return _Works(unknown=True)
-    members = ask.of_family(family, level)
-    if members:
-        return _Works(tuple(members))
-    suffix = next((suffix for suffix, of in _LOWER_SUFFIXES if of is level), "")
-    return _Works(external=f"{family} {suffix}".strip())
-
-
-def _nearest_of(source: Member, members: Sequence[Member]) -> list[Member]:
-    """Of works of one name those of the source's family, where there are such: sister acts share names."""
-    family = [m for m in members if m.standing.family == source.standing.family]
-    return list(family or members)
-
-
-def _in_code(code: str, path: tuple[str, ...], ask: Questions, name: str = "") -> _Works:
-    """The document of a code that holds a section or part, or in whose run of numbers it would stand."""
-    members = [m for m in ask.of_code(code) if not m.standing.part_of]
-    external = name or (code.upper() if code_of(code) else "")
-    if not path:
-        return _Works(external=external)
-    kind, number = split_segment(path[0])
-    if kind == ProvisionKind.SECTION:
-        holding = [m for m in members if path[0] in m.sections]
-        return _Works(tuple(holding or [m for m in members if m.holds_number(path[0])]), external)
-    if kind == ProvisionKind.PART:
-        return _Works(tuple(m for m in members if number.lower() in m.code_parts), external)
-    return _Works(tuple(m for m in members if path[0] in {p.segments[0] for p in m.tree}), external)
 
 
 # Which provision

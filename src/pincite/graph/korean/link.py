@@ -34,7 +34,10 @@ _FORM = ReferenceForm
 _CHAPTERS = ("d", "c", "sc", "sp")
 # Text between two members of a list, in characters; more is no list.
 _GAP = 400
+_NEAR = 30
 _BULLET_END = re.compile(r"다\.|\n\n|\n[ ]{0,8}(?:[-–※*∙•○□①-⑳❶-➓Q]|\d{1,3}\.|[가-하]\.)")
+# A title behind the number says better than the place whose article it is.
+_TITLED = re.compile(r"[ ]?\([^()\n]{2,60}")
 _SENTENCE_END = re.compile(r"다\.|\n\n|\n(?=[①-⑳]|\d{1,3}(?:의\d{1,2})?\.|[가-하]\.)")
 
 
@@ -268,7 +271,10 @@ class Linker:
             return self._placed(found, (around.addenda or first.segment, *path[1:]))
         printed = None if around.holder else self.printed.at(unit.start)
         if first.letters in ("a", "n", "f", *_CHAPTERS):
-            if printed and first.letters in ("a", "n", "f"):
+            if printed and first.letters == "a" and self._after_named(unit, printed):
+                return self._placed(found, path)
+            titled = first.letters == "a" and _TITLED.match(self.text, unit.end) is not None
+            if printed and first.letters in ("a", "n", "f") and not (titled and printed.heading):
                 found.antecedent = printed.heading
                 if printed.work:
                     found.form, found.work = self._form_of(printed.work), printed.work
@@ -288,6 +294,17 @@ class Linker:
         found.path = (*around.above(first.rank), *path)
         found.whole = (*around.holder, *found.path)
         return found
+
+    def _after_named(self, unit: Unit, printed: PrintedArticle) -> bool:
+        """Whether another law was named right before: 「가나법」 제2조에 따른 강사나 제7조 does not say whose."""
+        before = self._back.last()
+        return (
+            before is not None
+            and before.form is _FORM.NAMED_WORK
+            and before.work != printed.work
+            and unit.start - before.end <= _NEAR
+            and not _SENTENCE_END.search(self.text, before.end, unit.start)
+        )
 
     def _of_printed(self, found: Found, printed: PrintedArticle, path: tuple[str, ...], first: Token) -> Found:
         """제2항 in the words of an article that the text prints is of that article."""

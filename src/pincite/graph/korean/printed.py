@@ -21,13 +21,22 @@ _TITLE = r"\([^()\n]{1,60}(?:\([^()\n]{0,40}\)[^()\n]{0,40})?\)"
 _BODY = r"(?=[ ]?(?:[①-⑳<]|[^ \n에의을를은는,및와과부]|[ ][^및\n]))"
 _HEAD = re.compile(
     rf"^\[?(?:(?:{_WORK})[ ]?(?P<lower>시행령|시행규칙)?[ ]?)?"
-    rf"(?P<article>제[ ]?(?P<number>\d{{1,4}})[ ]?조(?:의(?P<branch>\d{{1,3}}))?[ ]?(?:{_TITLE}\]?|(?<=조)\](?=[ ]?①))){_BODY}",
+    rf"(?P<article>제[ ]?(?P<number>\d{{1,4}})[ ]?조(?:의(?P<branch>\d{{1,3}}))?"
+    rf"[ ]?(?:{_TITLE}\]?|(?<=조)\](?=[ ]?①))){_BODY}",
     re.MULTILINE,
 )
+# A line that is a law's title; those of notices have their number behind.
+_TITLE_LINE = re.compile(
+    r"[「｢]?(?:(?P<act>[가-힣ㆍ·･][가-힣ㆍ·･ ]*(?:법|법률|시행령|시행규칙))[」｣]?(?:[ ]?\([^()]*\))?"
+    r"|(?P<other>[가-힣ㆍ·･][가-힣ㆍ·･ ]*(?:기준|고시|대책|지침|규정|요령))[」｣]?"
+    r"[ ]?\([^()]*(?:고시|훈령|예규)[^()]*호\))"
+)
+_LONGEST_TITLE = 100
 # Lines that no law has: bullets, questions, frames of the text around.
 _OTHER_LINE = re.compile(r"[ ]{0,8}(?:[Qq]\d?|[□■○◦▪※➊-➓❶-❿➋►▶•∙∘þ◎●◇◆☞→*]|[-–][ ]|<(?:표|그림)|\[[a-z0-9])")
 _MARK = re.compile(
-    r"[ ]{0,8}(?:(?P<p>[①-⑳])|(?P<i>\d{1,3})(?:의\d{1,2})?\.(?!\d)|(?P<b>[가나다라마바사아자차카타파하])\.[ ]|(?P<d>\d{1,2})\)[ ])"
+    r"[ ]{0,8}(?:(?P<p>[①-⑳])|(?P<i>\d{1,3})(?:의\d{1,2})?\.(?!\d)"
+    r"|(?P<b>[가나다라마바사아자차카타파하])\.[ ]|(?P<d>\d{1,2})\)[ ])"
 )
 _GOES_ON = re.compile(r"(?:이[ ]경우|다만|단,|\(?(?:중략|생략)|<|\[(?:본조|전문|제목))")
 _ENDED = re.compile(r"(?:다\.|[>\]])[ ]?$")
@@ -96,12 +105,19 @@ def _articles(text: str, short: Mapping[str, str]) -> Iterator[PrintedArticle]:
         said = _said(head, short)
         if not said and head.start() > end + 1:
             work = ""
-        work = said or work
+        work = said or _above(text, head.start()) or work
         stop = heads[at + 1].start() if at + 1 < len(heads) else len(text)
         end, marks = _body(text, head.end(), min(stop, head.end() + _LONGEST))
         branch = f"-{int(head['branch'])}" if head["branch"] else ""
         heading = None if said else Span(head.start("article"), head.end())
         yield PrintedArticle(head.end(), end, work, (f"a{int(head['number'])}{branch}",), heading, marks)
+
+
+def _above(text: str, start: int) -> str:
+    """The work that a line of its own names right above an article."""
+    line = text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : max(start - 1, 0)].strip()
+    named = _TITLE_LINE.fullmatch(line) if len(line) <= _LONGEST_TITLE else None
+    return work_name(named["act"] or named["other"]) if named else ""
 
 
 def _body(text: str, start: int, stop: int) -> tuple[int, tuple[tuple[int, tuple[str, ...]], ...]]:
