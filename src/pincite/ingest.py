@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pincite.chunk import CHUNKER_VERSION, ChunkReport, chunk_document
 from pincite.errors import EmbedderMismatch, ModelError, PinciteError
+from pincite.graph.corpus_file import declared_beside
 from pincite.index.embedders import Embedder
 from pincite.index.snapshot import index_language
 from pincite.index.tokenizers import tokenizer_for
@@ -21,6 +22,7 @@ from pincite.store.identity import FilePlan, FileState, plan_file
 from pincite.store.protocol import Store, VectorSet, text_key
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document
+from pincite.types.law import Declared, LawText
 from pincite.types.retrieval import RetrievalFilter
 
 __all__ = ["FileReport", "Ingest", "OnEvent", "Progress", "find_files", "reindex"]
@@ -73,13 +75,22 @@ class Ingest:
         plan = self._plan(path, file_sha256(path))
         if not plan.to_read:
             return self._known(path, plan, tags)
+        declared = declared_beside(path)
         document, chunked = self._read(path, plan.document_id, tags)
+        law, unread = self._law(document)
         vectors, notes = self._embed(path, document, chunked.chunks)
         self._say(path, "storing", 0, 1)
-        return self._put(path, document, chunked, vectors, notes)
+        return self._put(path, document, chunked, vectors, (*unread, *notes), law, declared)
 
     def _put(
-        self, path: Path, document: Document, chunked: ChunkReport, vectors: VectorSet | None, notes: tuple[str, ...]
+        self,
+        path: Path,
+        document: Document,
+        chunked: ChunkReport,
+        vectors: VectorSet | None,
+        notes: tuple[str, ...],
+        law: LawText | None,
+        declared: Declared | None,
     ) -> FileReport:
         """Store what was read, as the library is now: somebody else may have changed it since the first plan."""
         with self._store.writing():
@@ -89,18 +100,28 @@ class Ingest:
             if plan.document_id != document.id:  # taken meanwhile; the vectors are by text and stay good
                 document = replace(document, id=plan.document_id)
                 chunked = chunk_document(document, self._sizes)
+                law, _ = self._law(document)
             if vectors is not None and self._is_by_words(document):
                 vectors, notes = None, (*notes, _BY_WORDS)
             if chunked.chunks:
                 self._bind(document, vectors)
             changed = plan.state is FileState.CHANGED
             store = self._store.replace if changed else self._store.add
-            store(document, chunked.chunks, chunker=self._chunker, vectors=[vectors] if vectors else [])
+            store(
+                document,
+                chunked.chunks,
+                chunker=self._chunker,
+                vectors=[vectors] if vectors else [],
+                law=law,
+                declared=declared,
+            )
         notes = (*((plan.reason,) if plan.reason else ()), *notes)
         return report_of(path, "replaced" if changed else "added", document, chunked, notes)
 
     def _known(self, path: Path, plan: FilePlan, tags: Sequence[str]) -> FileReport:
-        """Note new tags and a new place of a file that need not be read."""
+        """Note new tags, a new place and a new word of `corpus.toml` on a file that need not be read."""
+        if plan.state in (FileState.UNCHANGED, FileState.MOVED):
+            self._declare(path, plan.document_id)
         if not tags and plan.state is not FileState.MOVED:
             return report_of_known(path, plan, self._store.document_info(plan.document_id))
         with self._store.writing():
@@ -108,6 +129,21 @@ class Ingest:
             if plan.state is FileState.MOVED:
                 self._store.relocate(plan.document_id, path)
             return report_of_known(path, plan, self._store.document_info(plan.document_id))
+
+    def _declare(self, path: Path, document_id: str) -> None:
+        declared = declared_beside(path)
+        stamp = self._store.law_stamps(document_id).get(document_id)
+        if stamp is not None and stamp.declared != declared:
+            self._store.declare(document_id, declared)
+
+    def _law(self, document: Document) -> tuple[LawText | None, tuple[str, ...]]:
+        """The document read as law; where that fails, a note, since its words can be found and quoted all the same."""
+        from pincite.graph.read_law import read_law
+
+        try:
+            return read_law(document), ()
+        except Exception as error:
+            return None, (f"its provisions could not be read: {unexpected(error, self._stage)}",)
 
     def _read(self, path: Path, document_id: str, tags: Sequence[str]) -> tuple[Document, ChunkReport]:
         self._say(path, "reading", 0, 1)

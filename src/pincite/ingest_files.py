@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pincite.errors import DocumentError
 
-SUFFIXES = frozenset({".pdf", ".md", ".markdown", ".html", ".htm", ".xhtml", ".txt", ".text"})
+SUFFIXES = frozenset({".pdf", ".md", ".markdown", ".html", ".htm", ".xhtml", ".txt", ".text", ".xml"})
 
 
 def find_files(paths: Iterable[Path]) -> Iterator[Path]:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from pincite.answer.events import AskEvent, OnAskEvent
     from pincite.generate.protocol import LanguageModel
+    from pincite.graph.kept import KeptGraph
+    from pincite.graph.okg import KnowledgeGraph
     from pincite.index.embedders import Embedder
     from pincite.index.snapshot import LibraryIndex
     from pincite.ingest import FileReport, OnEvent
@@ -26,10 +28,13 @@ if TYPE_CHECKING:
     from pincite.store.protocol import DocumentInfo
     from pincite.types.answer import Answer, Refusal
     from pincite.types.document import Document
+    from pincite.types.law import LawText
 
 Mode = Literal["hybrid", "dense", "lexical"]
 NO_FILTER = RetrievalFilter()
 SNAPSHOT_FORMAT = "1"
+MAX_GRAPHS = 3
+"""Graphs at different dates that stay in memory."""
 
 
 class Library:
@@ -66,6 +71,7 @@ class Library:
         self._worker: ThreadPoolExecutor | None = None
         self._making = Lock()
         self._index: tuple[int, LibraryIndex] | None = None
+        self._graphs: dict[str | None, KeptGraph] = {}
 
     @classmethod
     def open(cls, folder: Path | str, *, create: bool = False, settings: Settings | None = None) -> Self:
@@ -137,6 +143,35 @@ class Library:
             UnknownDocument: there is none of that id.
         """
         self.store.remove(document_id)
+
+    def law(self, document_id: str) -> LawText:
+        """A document read as law: its provisions, references and terms, before anything outside it is looked at.
+
+        Raises:
+            UnknownDocument: there is none of that id.
+        """
+        from pincite.graph.kept import read_safely
+        from pincite.graph.read_law import LAW_READER
+
+        found = self.store.law(document_id)
+        return found if found and found.reader == LAW_READER else read_safely(self.store.document(document_id))
+
+    def graph(self, as_of: str | None = None) -> KnowledgeGraph:
+        """The operational knowledge graph of the library.
+
+        Args:
+            as_of: ISO date; of each work the edition in force then counts, without a date the newest.
+
+        Raises:
+            InputError: `as_of` is no date.
+        """
+        from pincite.graph.kept import KeptGraph
+
+        kept = self._graphs.pop(as_of, None) or KeptGraph(as_of)
+        self._graphs[as_of] = kept
+        while len(self._graphs) > MAX_GRAPHS:
+            del self._graphs[next(iter(self._graphs))]
+        return kept.current(self.store)
 
     def reindex(self, on_event: OnEvent | None = None) -> dict[str, int]:
         """Embed all chunks with the embedders at hand and bind these; language to number of new vectors.

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
+from pincite.types.document import Document
+from pincite.types.provision import ProvisionTree
+
 
 class Item(NamedTuple):
     """A line of text on a page; `x`, `y` in points from the bottom left."""
@@ -125,3 +128,34 @@ def write_pdf(tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return write
+
+
+CheckWhole = Callable[[Document, ProvisionTree], None]
+
+
+@pytest.fixture(scope="session")
+def check_whole() -> CheckWhole:
+    """What holds for every tree of provisions, whatever the text."""
+    return _check_whole
+
+
+def _check_whole(document: Document, found: ProvisionTree) -> None:
+    """Spans lie inside their parents, are cut without blanks, have unique ids, and cover all from the first one on."""
+    assert len({p.id for p in found}) == len(found.provisions)
+    covered = found.provisions[0].span.start if found.provisions else len(document.text)
+    seen: set[str] = set()
+    for provision in found:
+        span, heading = provision.span, provision.heading
+        assert span.start <= heading.start <= heading.end <= span.end
+        assert span.cut(document.text) == span.cut(document.text).strip() != ""
+        assert all(span.start <= note.start < note.end <= span.end for note in provision.notes)
+        if provision.parent is None:
+            assert not document.text[covered : span.start].strip()
+            covered = max(covered, span.end)
+        else:
+            around = found.get(provision.parent)
+            assert provision.parent in seen
+            assert around is not None
+            assert around.span.start <= span.start <= span.end <= around.span.end
+        seen.add(provision.id)
+    assert not document.text[covered:].strip()

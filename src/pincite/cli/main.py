@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from pincite import __version__
+from pincite.cli import graph
 from pincite.cli.add import add
 from pincite.cli.ask import ask
 from pincite.cli.check import check
@@ -42,6 +43,7 @@ app = typer.Typer(
 )
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(graph.app)
 
 
 def _print_version(asked: bool) -> None:

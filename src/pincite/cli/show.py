@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,9 +10,16 @@ import typer
 
 from pincite.cli.invocation import ConfigOption, JsonOption, LibraryOption, invocation, retrieval_filter
 from pincite.cli.output import data, data_json
+from pincite.types.provision import ProvisionKind
 
 if TYPE_CHECKING:
     from pincite.types.document import Document, Page, Span
+    from pincite.types.law import LawText
+    from pincite.types.provision import Provision, ProvisionTree
+
+
+# What an outline counts and does not list.
+_INSIDE = (ProvisionKind.PARAGRAPH, ProvisionKind.ITEM, ProvisionKind.SUBITEM)
 
 
 def show(
@@ -28,20 +36,21 @@ def show(
     as_json: JsonOption = False,
     config: ConfigOption = None,
 ) -> None:
-    """Show a document: its facts and parts, or the text of one."""
+    """Show a document: its facts and outline, or the text of a part."""
     if sum((page is not None, section is not None, text)) > 1:
         raise typer.BadParameter("give one of --page, --section, --text")
     call = invocation(context, library, as_json, config)
     with call.open_library() as opened:
         found = opened.document(retrieval_filter(opened, [document], None).document_ids[0])
+        law = None if section is not None or page is not None else opened.law(found.id)
     if page is not None:
         _show_page(found, page, call.as_json)
     elif section is not None:
         _show_section(found, section, call.as_json)
     elif call.as_json:
-        data_json(_facts(found) | ({"text": found.text} if text else {}))
+        data_json(_facts(found) | _outline_record(law) | ({"text": found.text} if text else {}))
     else:
-        data(_printable(found.text) if text else "\n".join(_lines(found)))
+        data(_printable(found.text) if text else "\n".join(_lines(found, law)))
 
 
 def _show_page(document: Document, number: int, as_json: bool) -> None:
@@ -114,7 +123,52 @@ def _span(span: Span) -> dict[str, int]:
     return {"start": span.start, "end": span.end}
 
 
-def _lines(document: Document) -> Iterator[str]:
+def _outline_record(law: LawText | None) -> dict[str, Any]:
+    """The provisions with what did not fit their grammar; nothing for a text that is no law."""
+    if law is None or not law.tree.grammar:
+        return {}
+    from pincite.graph.export import provision_record
+
+    warnings = [{"rule": w.rule, "span": _span(w.span), "detail": w.detail} for w in law.tree.warnings]
+    provisions = [provision_record(provision) for provision in law.tree]
+    standing = law.standing
+    return {
+        "grammar": law.tree.grammar,
+        "level": str(standing.level),
+        "references": len(law.references),
+        "provisions": provisions,
+        "warnings": warnings,
+    }
+
+
+def _outline(document: Document, law: LawText) -> Iterator[str]:
+    """The provisions down to articles and sections, each with the number of those below it."""
+    from pincite.answer.screen import safe
+
+    tree = law.tree
+    kinds = Counter(p.kind.name.lower() for p in tree)
+    yield f"{'level':<14}  {law.standing.level}"
+    yield f"{'provisions':<14}  {len(tree.provisions)}: {', '.join(f'{n} {kind}' for kind, n in kinds.items())}"
+    depths: dict[str, int] = {}
+    for provision in tree:
+        depths[provision.id] = depths.get(provision.parent or "", 0) + 1
+        if provision.kind in _INSIDE:
+            continue
+        heading = " ".join(provision.heading.cut(document.text).split())
+        below = _below(tree, provision)
+        behind = f"  [{below} below]" if below else "  [deleted]" if provision.deleted else ""
+        yield f"{'  ' * depths[provision.id]}{safe(heading)}{behind}"
+    for warning in tree.warnings:
+        yield f"warning: {warning.rule} at {warning.span.start}: {safe(warning.detail)}"
+
+
+def _below(tree: ProvisionTree, provision: Provision) -> int:
+    """How many paragraphs, items and clauses stand in a provision, at any depth."""
+    inside = [child for child in tree.children.get(provision.id, ()) if child.kind in _INSIDE]
+    return sum(1 + _below(tree, child) for child in inside)
+
+
+def _lines(document: Document, law: LawText | None) -> Iterator[str]:
     from pincite.answer.screen import safe
 
     facts = _facts(document)
@@ -127,7 +181,9 @@ def _lines(document: Document) -> Iterator[str]:
         total = len(document.pages)
         doubtful = (page for page in document.pages if page.quality.value != "good")
         yield from (f"  {_page_words(page, total)}: {safe(page.quality_note)}" for page in doubtful)
-    if document.sections:
+    if law is not None and law.tree.grammar:
+        yield from _outline(document, law)
+    elif document.sections:
         yield f"{'sections':<14}  {len(document.sections)}"
         yield from (f"{'  ' * section.level}{safe(section.heading)}" for section in document.sections)
 

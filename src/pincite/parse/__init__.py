@@ -37,13 +37,13 @@ def read(path: Path | str, *, document_id: str | None = None, password: str | No
     """Parse the file at `path`; what it is follows from its content, not from its name.
 
     Args:
-        path: of a PDF, HTML, Markdown or plain text file.
+        path: of a PDF, HTML, Markdown or plain text file, or of a law in XML (eCFR, USLM).
         document_id: the file's stem unless given.
         password: for an encrypted PDF; the empty one is always tried.
 
     Raises:
-        UnsupportedFormat: neither PDF nor text.
-        DamagedDocument: a PDF that cannot be read whole.
+        UnsupportedFormat: neither PDF nor text, or XML with entities of its own.
+        DamagedDocument: a PDF that cannot be read whole, or a law in XML that is not well-formed.
         EncryptedDocument: a PDF that needs another password.
         EmptyDocument: no text in it.
         DocumentError: the file cannot be opened.
@@ -78,7 +78,10 @@ def _parse(data: bytes, path: Path, password: str | None) -> Parsed:
 
 def _parse_text(raw: str, encoding: str, path: Path) -> Parsed:
     suffix = path.suffix.lower()
-    if suffix not in (".md", ".markdown") and _looks_like_html(raw):
+    law = _parse_law_xml(raw)
+    if law is not None:
+        parsed = law
+    elif suffix not in (".md", ".markdown") and _looks_like_html(raw):
         from pincite.parse.html import parse_html
 
         parsed = parse_html(raw)
@@ -91,6 +94,18 @@ def _parse_text(raw: str, encoding: str, path: Path) -> Parsed:
 
         parsed = parse_plain(raw)
     return _with_encoding(parsed, encoding)
+
+
+def _parse_law_xml(raw: str) -> Parsed | None:
+    """What a law in XML holds; None where the file is no such."""
+    if not raw[:64].lstrip().startswith("<"):
+        return None
+    from pincite.parse.ecfr_xml import is_ecfr_xml, parse_ecfr_xml
+    from pincite.parse.uslm_xml import is_uslm_xml, parse_uslm_xml
+
+    if is_ecfr_xml(raw):
+        return parse_ecfr_xml(raw)
+    return parse_uslm_xml(raw) if is_uslm_xml(raw) else None
 
 
 def _looks_like_html(raw: str) -> bool:
@@ -106,7 +121,7 @@ def _with_encoding(parsed: Parsed, encoding: str) -> Parsed:
 
 def _unsupported(path: Path, found: str) -> UnsupportedFormat:
     return UnsupportedFormat(
-        f"Wanted PDF, HTML, Markdown or plain text, found {found} in {path}.",
+        f"Wanted PDF, HTML, Markdown, plain text or law XML (eCFR, USLM), found {found} in {path}.",
         hint="Save it as PDF or text and add that.",
     )
 
@@ -131,6 +146,7 @@ def _document(parsed: Parsed, path: Path, document_id: str, digest: str) -> Docu
         language=detect(_sample(parsed.text)),
         jurisdiction=main_place(title, parsed.text),
         effective_date=parsed.effective_date,
+        stated=parsed.stated,
     )
 
 

@@ -103,7 +103,7 @@ def parse_markdown(raw: str) -> Parsed:
     sections = sections_from(headings, len(text), title=title or "")
     return Parsed(
         MARKDOWN, "text/markdown", text, writer.out.text_map(),
-        sections=sections, title=title, effective_date=front.effective_date,
+        sections=sections, title=title, effective_date=front.effective_date, stated=front.stated,
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ class Parsed:
         media_type: such as `application/pdf`.
         title: None where the file states none that is worth showing.
         effective_date: ISO date where the file's own metadata states one.
+        stated: see `Document.stated`.
     """
 
     parser: str
@@ -26,3 +27,4 @@ class Parsed:
     sections: tuple[Section, ...] = ()
     title: str | None = None
     effective_date: str | None = None
+    stated: tuple[tuple[str, str], ...] = ()

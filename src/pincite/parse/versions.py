@@ -1,15 +1,18 @@
 """Names and versions of the parsers.
 
-A version is raised when the same file would give another text, other pages or other sections, so that a library reads
-unchanged files again. What stands behind the version in brackets, such as a text file's encoding, is no part of it.
+A version is raised when the same file would give another text, other pages, sections or statements of itself, so that a
+library reads unchanged files again. What stands behind the version in brackets, such as a text file's encoding, is no
+part of it.
 """
 
 from __future__ import annotations
 
 PDF = "pdf/2"
 HTML = "html/2"
-MARKDOWN = "markdown/2"
+MARKDOWN = "markdown/3"
 PLAIN = "plain/1"
+ECFR_XML = "ecfr-xml/1"
+USLM_XML = "uslm-xml/1"
 
-PARSER_VERSIONS: frozenset[str] = frozenset((PDF, HTML, MARKDOWN, PLAIN))
+PARSER_VERSIONS: frozenset[str] = frozenset((PDF, HTML, MARKDOWN, PLAIN, ECFR_XML, USLM_XML))
 """The parsers at hand; `Document.parser` starts with one of these."""

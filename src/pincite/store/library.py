@@ -13,10 +13,11 @@ from pincite.errors import EmbedderMismatch, LibraryError, UnknownDocument
 from pincite.store import rows, schema, statements
 from pincite.store.connection import translated
 from pincite.store.identity import path_key
+from pincite.store.law_tables import LawTables
 from pincite.store.protocol import EVERYTHING, ChunkKey, DocumentInfo, LibraryMeta, VectorSet, text_key
-from pincite.store.session import Session
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document
+from pincite.types.law import Declared, LawText
 from pincite.types.reference import Edge
 from pincite.types.retrieval import RetrievalFilter
 
@@ -27,7 +28,7 @@ _CHUNKS_BY_ID = (
 )
 
 
-class SqliteStore(Session):
+class SqliteStore(LawTables):
     """A `pincite.store.protocol.Store` in a folder; make one with `SqliteStore.open`.
 
     Where a method says no more than "See `Store`", the protocol's words hold.
@@ -121,7 +122,7 @@ class SqliteStore(Session):
         """See `Store.document`."""
         with self.reading():
             key, info = self._key(document_id), self.document_info(document_id)
-            text = self._rows("SELECT text, text_map FROM texts WHERE document_key = ?", (key,))[0]
+            text = self._rows("SELECT text, text_map, stated FROM texts WHERE document_key = ?", (key,))[0]
             pages = self._parts(rows.PAGE_COLUMNS, "pages", "place", key)
             sections = self._parts(rows.SECTION_COLUMNS, "sections", "place", key)
         return rows.document_of(info, text, pages, sections)
@@ -199,13 +200,16 @@ class SqliteStore(Session):
         chunker: str = "",
         vectors: Iterable[VectorSet] = (),
         edges: Iterable[Edge] = (),
+        law: LawText | None = None,
+        declared: Declared | None = None,
     ) -> None:
         """See `Store.add`."""
         statements.check_chunks(document, chunks)
         row = rows.document_row(document, chunks, chunker=chunker, path=path_key(document.source), now=_now())
         with self._change() as connection:
             self._require_free(document, row["path"])
-            self._insert(connection, row, document, chunks, document.tags, vectors, edges)
+            key = self._insert(connection, row, document, chunks, document.tags, vectors, edges)
+            statements.insert_law(connection, key, law, declared)
 
     def _require_free(self, document: Document, path: str) -> None:
         sql = "SELECT id FROM documents WHERE id = ? OR (path <> '' AND path = ?)"
@@ -224,6 +228,8 @@ class SqliteStore(Session):
         chunker: str = "",
         vectors: Iterable[VectorSet] = (),
         edges: Iterable[Edge] = (),
+        law: LawText | None = None,
+        declared: Declared | None = None,
     ) -> None:
         """See `Store.replace`."""
         statements.check_chunks(document, chunks)
@@ -232,7 +238,9 @@ class SqliteStore(Session):
             old = self.document_info(document.id)
             connection.execute("DELETE FROM documents WHERE id = ?", (row["id"],))
             row["added_at"] = old.added_at
-            self._insert(connection, row, document, chunks, (*old.tags, *document.tags), vectors, edges)
+            tags = (*old.tags, *document.tags)
+            key = self._insert(connection, row, document, chunks, tags, vectors, edges)
+            statements.insert_law(connection, key, law, declared)
 
     def _insert(
         self,
@@ -243,11 +251,12 @@ class SqliteStore(Session):
         tags: Iterable[str],
         vectors: Iterable[VectorSet],
         edges: Iterable[Edge],
-    ) -> None:
+    ) -> int:
         key = statements.insert_document(connection, row, document)
         statements.insert_parts(connection, key, chunks, edges, tags)
         for vector_set in vectors:
             statements.insert_vectors(connection, vector_set)
+        return key
 
     def remove(self, document_id: str) -> None:
         """See `Store.remove`."""

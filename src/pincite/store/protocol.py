@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document, Place
+from pincite.types.law import Declared, LawText
 from pincite.types.reference import Edge
 from pincite.types.retrieval import RetrievalFilter
 
@@ -73,6 +74,19 @@ class ChunkKey(NamedTuple):
     language: str
     jurisdiction: Place | None
     tags: tuple[str, ...]
+
+
+class LawStamp(NamedTuple):
+    """What a library knows of a document as law without reading it.
+
+    Args:
+        reader: what read it; empty where nothing did.
+        stamp: another content has another one; empty where there is none.
+    """
+
+    reader: str
+    stamp: str
+    declared: Declared | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +212,26 @@ class Store(Protocol):
         """The edges found in a document, in the order in which they were added."""
         ...
 
+    def law_stamps(self, document_id: str | None = None) -> dict[str, LawStamp]:
+        """What is known of each document as law, by id, without reading it; those of an older pincite have no reader.
+
+        Args:
+            document_id: that one only, where it is there; None for all.
+        """
+        ...
+
+    def law(self, document_id: str) -> LawText | None:
+        """A document read as law, equal to what was put; None where there is none of that id or it was not read."""
+        ...
+
+    def put_laws(self, laws: Mapping[str, LawText]) -> None:
+        """Keep documents read as law, as after a change of reader; ids that are gone are passed over."""
+        ...
+
+    def declare(self, document_id: str, declared: Declared | None) -> None:
+        """Note what `corpus.toml` says of a document now; an id that is gone is passed over."""
+        ...
+
     def chunk_ids(self, where: RetrievalFilter = EVERYTHING) -> list[str]:
         """Ids of the chunks that the filter lets through, in the library's order."""
         ...
@@ -222,8 +256,14 @@ class Store(Protocol):
         chunker: str = "",
         vectors: Iterable[VectorSet] = (),
         edges: Iterable[Edge] = (),
+        law: LawText | None = None,
+        declared: Declared | None = None,
     ) -> None:
         """Take in a new document with all that belongs to it.
+
+        Args:
+            law: what its text says as law; None where it was not read as such.
+            declared: what `corpus.toml` says of it.
 
         Raises:
             LibraryError: a document of that id, or another one of that path, is there.
@@ -239,6 +279,8 @@ class Store(Protocol):
         chunker: str = "",
         vectors: Iterable[VectorSet] = (),
         edges: Iterable[Edge] = (),
+        law: LawText | None = None,
+        declared: Declared | None = None,
     ) -> None:
         """Put another content in the place of the document of the same id; its tags stay and new ones are added.
 

@@ -231,7 +231,7 @@ def document_of(info: DocumentInfo, text: Row, pages: Iterable[Row], sections: I
     """The whole document of its parts as they lie in the tables.
 
     Args:
-        text: text and text map.
+        text: text, text map and statements.
         pages, sections: rows of `PAGE_COLUMNS` and `SECTION_COLUMNS`, in order.
     """
     return Document(
@@ -250,4 +250,5 @@ def document_of(info: DocumentInfo, text: Row, pages: Iterable[Row], sections: I
         effective_date=info.effective_date,
         work=info.work,
         tags=info.tags,
+        stated=tuple((name, value) for name, value in get_list(text[2])),
     )

@@ -134,7 +134,20 @@ CREATE TABLE vectors (
 CREATE UNIQUE INDEX vectors_by_text ON vectors (embedder, text_sha256);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+# A document read as law lies beside it; one that an older pincite put in has no row yet and gets it when it is needed.
+_LAW = """
+ALTER TABLE texts ADD COLUMN stated TEXT NOT NULL DEFAULT '[]';  -- JSON array of [name, value]
+
+CREATE TABLE laws (
+    document_key INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+    reader TEXT NOT NULL,                -- what read it; empty where only `declared` is known yet
+    stamp TEXT NOT NULL,                 -- SHA-256 of reader, declared and content
+    declared TEXT NOT NULL,              -- JSON of what corpus.toml says; empty for nothing
+    content BLOB NOT NULL                -- see pincite.store.law_rows
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _LAW)
 SCHEMA_VERSION = len(MIGRATIONS)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from hashlib import sha256
 from itertools import islice
 from typing import Any, TypeVar
 
-from pincite.store import rows
+from pincite.store import law_rows, rows
 from pincite.store.protocol import VectorSet
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document
+from pincite.types.law import Declared, LawText
 from pincite.types.reference import Edge
 from pincite.types.retrieval import RetrievalFilter
 
@@ -65,7 +67,8 @@ def insert_document(connection: sqlite3.Connection, row: dict[str, Any], documen
     if key is None:
         raise AssertionError("SQLite gave no key to an inserted row")
     text_map = rows.put_text_map(document.text_map)
-    connection.execute("INSERT INTO texts VALUES (?,?,?)", (key, rows.put(document.text), text_map))
+    text = (key, rows.put(document.text), text_map, rows.put_list(document.stated))
+    connection.execute("INSERT INTO texts (document_key, text, text_map, stated) VALUES (?,?,?,?)", text)
     _insert(connection, f"pages (document_key, place, {rows.PAGE_COLUMNS})", key, map(rows.page_row, document.pages))
     sections = map(rows.section_row, document.sections)
     _insert(connection, f"sections (document_key, place, {rows.SECTION_COLUMNS})", key, sections)
@@ -106,6 +109,14 @@ def insert_vectors(connection: sqlite3.Connection, vectors: VectorSet) -> None:
         " ON CONFLICT (embedder, text_sha256) DO UPDATE SET vector = excluded.vector",
         ((name, rows.put(key), blob) for key, blob in vectors.by_text.items()),
     )
+
+
+def insert_law(connection: sqlite3.Connection, key: int, law: LawText | None, declared: Declared | None) -> None:
+    """Put in a document's law text, in the place of one that is there; without one, what is declared alone."""
+    reader, content = (law.reader, law_rows.put_law(law)) if law else ("", b"")
+    said = law_rows.put_declared(declared)
+    stamp = sha256(repr((reader, said, content)).encode("utf-8", "surrogatepass")).hexdigest()
+    connection.execute("REPLACE INTO laws VALUES (?,?,?,?,?)", (key, reader, stamp, said, content))
 
 
 def check_chunks(document: Document, chunks: Sequence[Chunk]) -> None:

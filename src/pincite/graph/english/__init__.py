@@ -1,0 +1,1 @@
+"""How English legal texts point to law: words, numbers, works, manners, delegations."""

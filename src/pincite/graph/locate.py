@@ -1,0 +1,123 @@
+"""From a path of segments to the provision of a tree that it names, and from a range to all provisions inside it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pincite.types.provision import Provision, ProvisionKind, ProvisionTree
+
+_SEGMENT = re.compile(r"([a-z]+)(.*)", re.DOTALL)
+_FINER = (ProvisionKind.ITEM, ProvisionKind.SUBITEM)
+_ARTICLES = (ProvisionKind.ARTICLE, ProvisionKind.SECTION, ProvisionKind.ANNEX, ProvisionKind.FORM)
+_UNNUMBERED = (ProvisionKind.SUBCHAPTER, ProvisionKind.SUBTITLE, ProvisionKind.SUBPART)
+_KIND_LETTERS = tuple(sorted((str(kind) for kind in ProvisionKind), key=len, reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """What a path leads to.
+
+    Args:
+        provision_id: of the provision, or the document's id for an empty path; empty where it leads to none.
+        ambiguous: several provisions fit, since the path leaves out a level.
+        nearest: the last provision on the way that is there.
+    """
+
+    provision_id: str = ""
+    ambiguous: bool = False
+    nearest: str = ""
+
+
+def split_segment(segment: str) -> tuple[str, str]:
+    """Kind's letters and number of a segment.
+
+    >>> split_segment("a13-2"), split_segment("pii"), split_segment("spE")
+    (('a', '13-2'), ('p', 'ii'), ('sp', 'E'))
+    >>> split_segment("sc"), split_segment("pt")  # a subchapter without number; paragraph (t)
+    (('sc', ''), ('p', 't'))
+    """
+    if segment in _UNNUMBERED:
+        return segment, ""
+    for letters in _KIND_LETTERS:
+        rest = segment[len(letters) :]
+        # US labels are letters too: `pt` is a part only with a number, `pt` alone is paragraph (t).
+        if segment.startswith(letters) and rest and (len(letters) == 1 or not rest[0].islower()):
+            return letters, rest
+    return segment[:1], segment[1:]
+
+
+def locate(tree: ProvisionTree, path: tuple[str, ...], base: str | None = None) -> Located:
+    """The provision that a path names.
+
+    A first paragraph of an article that has no numbered ones is the article itself. An item or sub-item named without
+    its paragraph is the one that has the number, where there is exactly one.
+
+    Args:
+        base: id from which the path goes on; the document's by default.
+    """
+    at = base or tree.document_id
+    for segment in path:
+        found = _step(tree, at, segment)
+        if len(found) != 1:
+            return Located(ambiguous=len(found) > 1, nearest=at)
+        at = found[0]
+    return Located(at, nearest=at)
+
+
+def _step(tree: ProvisionTree, at: str, segment: str) -> list[str]:
+    direct = f"{at}/{segment}"
+    if direct in tree:
+        return [direct]
+    top = f"{tree.document_id}/{segment}"
+    if top in tree and _holds(tree, at, top):
+        return [top]
+    kind, number = split_segment(segment)
+    here = tree.get(at)
+    below = tree.children.get(at if here else None, ())
+    if kind == ProvisionKind.PARAGRAPH and here and here.kind in _ARTICLES:
+        plain = not any(child.kind is ProvisionKind.PARAGRAPH for child in below)
+        return [at] if number == "1" and plain else []
+    if kind in _FINER:
+        return [child for parent in below if (child := f"{parent.id}/{segment}") in tree]
+    return []
+
+
+def _holds(tree: ProvisionTree, outer: str, inner: str) -> bool:
+    """Whether a provision that hangs on the document stands in another by its parents: an article in its chapter."""
+    if outer == tree.document_id:
+        return True
+    provision = tree.get(inner)
+    while provision is not None and provision.parent:
+        if provision.parent == outer:
+            return True
+        provision = tree.get(provision.parent)
+    return False
+
+
+def between(tree: ProvisionTree, first: str, last_segment: str) -> tuple[Provision, ...]:
+    """The provisions from `first` to its sibling of the last segment, branches included, in the order of the text.
+
+    Where one of the ends is not there (a run of deleted articles stands as one line), those whose numbers lie between.
+    """
+    head, _, segment = first.rpartition("/")
+    last = f"{head}/{last_segment}"
+    kind, low = split_segment(segment)
+    siblings = [p for p in tree if p.kind == kind and p.id.rpartition("/")[0] == head]
+    places = {p.id: place for place, p in enumerate(siblings)}
+    if first in places and last in places and places[first] <= places[last]:
+        return tuple(siblings[places[first] : places[last] + 1])
+    bounds = number_order(low), number_order(split_segment(last_segment)[1])
+    if bounds[0] is None or bounds[1] is None:
+        return ()
+    return tuple(p for p in siblings if (n := number_order(p.number)) is not None and bounds[0] <= n <= bounds[1])
+
+
+def number_order(number: str) -> tuple[int, ...] | None:
+    """Numbers as they count: `13-2` after `13` and before `14`, `164.502` after `164.51`; None for letters.
+
+    >>> number_order("13-2"), number_order("164.502"), number_order("ii")
+    ((13, 2), (164, 502), None)
+    """
+    parts = re.split(r"[-.]", number)
+    return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else None
