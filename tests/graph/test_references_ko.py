@@ -431,9 +431,9 @@ _HOSTILE = [
 def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
     def seconds(chars: int) -> float:
         text = (unit * (chars // len(unit) + 1))[:chars]
-        start = time.perf_counter()
+        start = time.process_time()
         references_ko(document_of(text), ProvisionTree("act", "", ()))
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(1_000)
     short, long = seconds(20_000), seconds(80_000)
@@ -447,6 +447,6 @@ def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
 )
 def test_a_megabyte_of_one_thing_is_read_in_seconds(unit: str) -> None:
     text = unit * (1_000_000 // len(unit))
-    start = time.perf_counter()
+    start = time.process_time()
     references_ko(document_of(text), ProvisionTree("act", "", ()))
-    assert time.perf_counter() - start < 60
+    assert time.process_time() - start < 60
