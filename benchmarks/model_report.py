@@ -30,12 +30,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rows", type=Path, nargs="+")
     parser.add_argument("--readings", type=Path, required=True)
+    parser.add_argument("--half", choices=["choosing", "other"], help="documents on which thresholds were set, or not")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--unread", action="store_true")
     options = parser.parse_args()
     readings = read_readings(options.readings)
     for path in options.rows:
         rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        if options.half:
+            rows = [row for row in rows if row["half"] is (options.half == "choosing")]
         if options.unread:
             for item in unread(rows, readings):
                 print(json.dumps(item, ensure_ascii=False))

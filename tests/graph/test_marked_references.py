@@ -32,16 +32,16 @@ from score_references import FOLDERS, run
 
 MARKED = read_marks()
 
-# In per cent, (precision, recall) on the half that is kept out of tuning. Raise them to what is reached; never lower.
-FLOORS_TO_RAISE_ON_HELD_OUT: dict[tuple[str, str], tuple[float, float]] = {
-    ("ko", "found"): (0, 0),
-    ("ko", "form"): (0, 0),
-    ("ko", "path"): (0, 0),
-    ("ko", "target"): (0, 0),
-    ("en", "found"): (0, 0),
-    ("en", "form"): (0, 0),
-    ("en", "path"): (0, 0),
-    ("en", "target"): (0, 0),
+# In per cent, (precision, recall) on the half that is kept out of tuning. What is reached, rounded down; they only rise.
+FLOORS_ON_HELD_OUT: dict[tuple[str, str], tuple[float, float]] = {
+    ("ko", "found"): (99, 100),
+    ("ko", "form"): (98, 99),
+    ("ko", "path"): (98, 99),
+    ("ko", "target"): (96, 96),
+    ("en", "found"): (99, 100),
+    ("en", "form"): (97, 98),
+    ("en", "path"): (96, 97),
+    ("en", "target"): (98, 99),
 }
 
 
@@ -222,13 +222,13 @@ def test_held_out_references_reach_the_floors(data_dir: Path) -> None:
     pairs, gone, _ = run(data_dir)
     assert gone == []
     reached: dict[tuple[str, str], tuple[float, float]] = {}
-    for language, measure in FLOORS_TO_RAISE_ON_HELD_OUT:
+    for language, measure in FLOORS_ON_HELD_OUT:
         kept = [p for p in pairs if (p.provision.half, p.provision.language) == ("held_out", language)]
         right, finds, marks = counts(kept, measure)
         reached[language, measure] = (100 * right / max(finds, 1), 100 * right / max(marks, 1))
     below = {
         name: reached[name]
-        for name, (precision, recall) in FLOORS_TO_RAISE_ON_HELD_OUT.items()
+        for name, (precision, recall) in FLOORS_ON_HELD_OUT.items()
         if reached[name][0] < precision or reached[name][1] < recall
     }
     assert below == {}
