@@ -269,7 +269,7 @@ class Library:
             return model
         from pincite.generate.kept import KeptModel
 
-        return KeptModel(model, self.settings.model.cache)
+        return KeptModel(model, self.settings.model.cache.expanduser())
 
     def _opened_model(self, name: str) -> LanguageModel:
         if self._language_model_source is not None:

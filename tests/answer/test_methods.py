@@ -41,7 +41,7 @@ def library(make_shared_library: MakeLibrary) -> Library:
     ("wrong", "match"),
     [
         pytest.param({"method": "guess"}, "no method 'guess'.*auto, citeguard", id="method"),
-        pytest.param({"model": "oracle"}, "no model 'oracle'.*extractive", id="model"),
+        pytest.param({"model": "oracle"}, "no model of this name.*extractive", id="model"),
         pytest.param({"gate": "strict"}, "no gate 'strict'.*paper, standard", id="gate"),
     ],
 )

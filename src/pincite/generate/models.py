@@ -41,9 +41,8 @@ def language_model(
         return _file(name.removeprefix(LLAMA), settings)
     if name.lower().startswith(_SCHEMES):
         return _server(name, settings, offline, variables.get(KEY_VARIABLE, "").strip() or None)
-    # What looks like a URL may hold a key, so it is not repeated.
-    shown = "of this name" if "@" in name or "?" in name else repr(name)
-    raise InputError(f"There is no model {shown}.", hint=FORMS)
+    # A mistyped URL, or the key itself put in the wrong place: the name is not repeated.
+    raise InputError("There is no model of this name.", hint=FORMS)
 
 
 def _file(path: str, settings: ModelSettings) -> LanguageModel:

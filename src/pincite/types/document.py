@@ -171,8 +171,8 @@ class Document:
         work: the law of which this is an edition; None where it is not one.
         tags: the caller's own.
         stated: what the file says of itself beside its text, as (name, value) in its order: `level` (such as
-            `대통령령`), `attachments` (it lists its annexes and forms), `annex` and `form` (number, blank, title; number
-            0 for the only one).
+            `대통령령`), `attachments` (it lists its annexes and forms), `annex` and `form` (number, blank, title;
+            number 0 for the only one).
     """
 
     id: str

@@ -7,6 +7,7 @@ where words are cut out behind a `no`.
 from __future__ import annotations
 
 from pincite.text import modality, negation, statements
+from pincite.text.opposites import opposites
 from pincite.types.answer import CheckState, DraftSentence, Finding
 from pincite.validate import wording
 from pincite.validate.alignment import Method
@@ -15,7 +16,7 @@ from pincite.validate.spans import source_of, span_text, stated, supporting, una
 
 
 class NegationCheck:
-    """No negation stands in the sentence only, or in its span only, over what they share."""
+    """No negation stands in the sentence only, or in its span only, over what they share; nor does an opposite."""
 
     name = "negation"
 
@@ -35,10 +36,13 @@ class NegationCheck:
         copied = span_text(best, context)
         if found is None and best.method is not Method.VERBATIM and negation.edited(sentence.text, copied):
             found = (sentence.text, copied)
-        if found is None:
-            return Finding(self.name, CheckState.PASSED)
-        said = wording.against(*found, best.number)
-        return wording.failed(self.name, None, f"negated on one side only: {said}")
+        if found is not None:
+            said = wording.against(*found, best.number)
+            return wording.failed(self.name, None, f"negated on one side only: {said}")
+        turned = opposites(sentence.text, text) if best.method is not Method.VERBATIM else []
+        if turned:
+            return wording.failed(self.name, None, f"the opposite: {wording.against(*turned[0], best.number)}")
+        return Finding(self.name, CheckState.PASSED)
 
 
 class PartiesCheck:

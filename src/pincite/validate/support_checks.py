@@ -22,6 +22,7 @@ from pincite.validate.thresholds import CLAUSE_COVERAGE, NEW_WORDS, PAPER_COSINE
 # A clause is judged by itself when it has at least so many content words.
 MIN_CLAUSE_WORDS: Final = 3
 MAX_NEW_NAMED: Final = 6
+_ENDED = re.compile(r"[.!?;。…][\"'”’)\]]*\s*\Z|[다요음함임]\s*\Z")
 _CLAUSES = re.compile(
     r"[;:,]\s|\s(?:and|but|unless|except|if|when|provided|although|while|because|which)\s", re.IGNORECASE
 )
@@ -41,7 +42,7 @@ class CoverageCheck:
         if not spans:
             return unaligned(self.name)
         if spans[0].method is Method.VERBATIM:
-            return Finding(self.name, CheckState.PASSED, 1.0)
+            return self._of_copied(sentence, spans[0], context)
         held = frozenset[str]().union(*(content(span_text(span, context)) for span in spans))
         clause, share = least_covered(sentence.text, held)
         numbers = ", ".join(f"[{number}]" for number in dict.fromkeys(span.number for span in spans))
@@ -53,6 +54,14 @@ class CoverageCheck:
             words = ", ".join(wording.quoted(word) for word in new[:MAX_NEW_NAMED])
             return wording.failed(self.name, round(known, 4), f"{numbers} does not say {words}")
         return Finding(self.name, CheckState.PASSED, round(share, 4))
+
+
+    def _of_copied(self, sentence: DraftSentence, copied: Alignment, context: CheckContext) -> Finding:
+        """Words copied out of a sentence must not break off inside it, as those of a model do that was cut."""
+        rest = source_of(copied, context).chunk.text[copied.span.end : copied.whole.end]
+        if sentence.quoted is None and any(c.isalnum() for c in rest) and not _ENDED.search(sentence.text):
+            return wording.failed(self.name, 0.0, f"breaks off; [{copied.number}] goes on {wording.quoted(rest)}")
+        return Finding(self.name, CheckState.PASSED, 1.0)
 
 
 def new_words(text: str, spans: Sequence[Alignment], context: CheckContext) -> tuple[list[str], float]:

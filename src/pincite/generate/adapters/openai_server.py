@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from pincite.errors import InputError, SchemaUnsupported, ServerError
@@ -139,7 +140,9 @@ class OpenAIServer:
         try:
             if value is None:
                 raise NoAnswer("it is empty" if not reply.body.strip() else "it is no JSON")
-            return completion_of(value, self._model)
+            answer = completion_of(value, self._model)
+            clean = self._redact.without_key  # a server that echoes the key must not bring it into an answer file
+            return replace(answer, text=clean(answer.text), reasoning=clean(answer.reasoning))
         except NoAnswer as problem:
             found = self._redact(reply.body.decode("utf-8", "replace"))
             raise ServerError(

@@ -38,6 +38,10 @@ class Redactor:
     def __init__(self, key: str | None) -> None:
         self._key = key
 
+    def without_key(self, text: str) -> str:
+        """The text with the key replaced."""
+        return text.replace(self._key, "{key}") if self._key else text
+
     def __call__(self, text: str) -> str:
         """The text with the key replaced, on one line, its control characters replaced, and cut to `SHOWN`."""
         text = whole(text)
