@@ -204,3 +204,10 @@ def test_redactor_takes_the_key_out_of_any_text(before: str, after: str) -> None
 )
 def test_words_of_any_error_can_be_read(value: Any) -> None:
     assert isinstance(server_words(json.dumps(value).encode()), str)
+
+
+def test_key_that_an_answer_repeats_is_taken_out(model_server: Any, connect: Connect) -> None:
+    model_server.answers([model_server.completion(f"Rent is due. {KEY} [1]", reasoning=f"The key is {KEY}.")])
+    answer = ask(connect(key=KEY))
+    assert KEY not in answer.text + answer.reasoning
+    assert "Rent is due." in answer.text

@@ -33,7 +33,7 @@ from score_references import FOLDERS, run
 MARKED = read_marks()
 
 # In per cent, (precision, recall) on the half that is kept out of tuning.
-# What is reached, rounded down.; they only rise.
+# What is reached, rounded down; they only rise.
 FLOORS_ON_HELD_OUT: dict[tuple[str, str], tuple[float, float]] = {
     ("ko", "found"): (99, 100),
     ("ko", "form"): (98, 99),

@@ -267,3 +267,19 @@ def test_words_that_end_inside_a_word_or_a_figure_are_not_word_for_word(
 ) -> None:
     found = CheckContext((make_evidence(source),)).alignments(DraftSentence(claim, (1,)))
     assert all(alignment.method is not Method.VERBATIM for alignment in found)
+
+
+@pytest.mark.parametrize(
+    ("claim", "state"),
+    [
+        ("The landlord shall give a receipt for", CheckState.FAILED),
+        ("The landlord shall give a receipt for every payment in cash", CheckState.PASSED),
+        ("The landlord shall give a receipt for every payment in cash.", CheckState.PASSED),
+    ],
+    ids=["broken-off", "without-its-stop", "whole"],
+)
+def test_a_copy_that_breaks_off_is_a_part(
+    claim: str, state: CheckState, make_evidence: Callable[..., Evidence]
+) -> None:
+    (checked,) = check_draft(Draft((DraftSentence(claim, (1,)),), "m"), [make_evidence(RENT)], STANDARD)
+    assert next(f.state for f in checked.checks if f.check == "coverage") is state
