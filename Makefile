@@ -4,7 +4,7 @@
 VENV ?= .venv
 EXTRAS ?= dev,local
 MARKS ?= not slow
-PYTEST_ARGS ?=
+PYTEST_ARGS ?= -n auto
 BIN = $(VENV)/bin
 
 .PHONY: help demo demo-ko environment lint test test-slow clean

@@ -156,6 +156,26 @@ def test_graph_at_a_date(cli: Any, lights: Path) -> None:
     assert cli("graph", "stats", "--as-of", "yesterday", "--library", lights).code == 1
 
 
+@pytest.mark.parametrize("day", ["20240115", "2024-W03-1", "2024-1-15"])
+def test_date_has_one_form(cli: Any, lights: Path, day: str) -> None:
+    got = cli("graph", "stats", "--as-of", day, "--library", lights)
+    assert got.code == 1
+    assert "YYYY-MM-DD" in got.err
+
+
+def test_document_that_does_not_count_at_the_date_is_said_to_exist(cli: Any, lights: Path) -> None:
+    got = cli("graph", "show", "decree/a3", "--as-of", "2024-01-15", "--library", lights)
+    assert got.code == 1
+    assert "'decree' is in the library but does not count on 2024-01-15" in " ".join(got.err.split())
+    assert "--as-of" in got.err
+
+
+def test_export_of_an_empty_library_writes_nothing(cli: Any, tmp_path: Path) -> None:
+    Library.open(tmp_path / "library", create=True).close()
+    got = cli("graph", "export", "--format", "jsonl", "--library", tmp_path / "library")
+    assert (got.code, got.out) == (0, "")
+
+
 def test_show_document_prints_its_outline(cli: Any, lights: Path) -> None:
     text = cli("show", "act", "--library", lights).out
     assert "level           statute" in text

@@ -393,3 +393,17 @@ def test_a_megabyte_is_read_in_seconds(unit: str) -> None:
     start = time.perf_counter()
     references_en(whole, tree)
     assert time.perf_counter() - start < 60
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("section 27–2056.11", "section 27–2056.11 = own_document s27-2056.11"),
+        ("sections 27-978 and 27-101", "sections 27-978 = own_document s27-978"),
+        ("§§ 27-101–27-103", "§§ 27-101–27-103 = own_document s27-101 ..s27-103"),
+    ],
+    ids=["en-dash", "not-there", "range"],
+)
+def test_number_with_a_dash_is_no_range_where_sections_are_numbered_so(words: str, expected: str) -> None:
+    rows = [("s27-101", f"§ 27-101. Under {words}."), ("s27-102", "§ 27-102. Lamps"), ("s27-103", "§ 27-103. Ends")]
+    assert found_in(*rows, at="s27-101")[0] == expected

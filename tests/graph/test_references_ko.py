@@ -450,3 +450,10 @@ def test_a_megabyte_of_one_thing_is_read_in_seconds(unit: str) -> None:
     start = time.process_time()
     references_ko(document_of(text), ProvisionTree("act", "", ()))
     assert time.process_time() - start < 60
+
+
+def test_next_article_and_paragraph_are_not_the_own_ones() -> None:
+    text = "제1조 (빛)\n① 다음 조 제1항과 다음 항의 빛, 다음 각 호\n② 다음 항목\n제2조 (끝)\n① 다음 조"
+    assert [written(text, r) for r in find(text)] == [
+        "다음 조 제1항 = anaphora a2/p1", "다음 항 = anaphora a1/p2", "다음 조 = anaphora",
+    ]  # fmt: skip

@@ -81,7 +81,8 @@ def test_preceding_paragraph_needs_no_antecedent(outcomes: Any, law: Any, ref: A
 RANGES = [
     ("branches-and-deleted", "a5", "a7", ("act/a5", "act/a5-2", "act/a7")),
     ("items", "a5/p2/i1", "i2", ("act/a5/p2/i1", "act/a5/p2/i2")),
-    ("end-not-there", "a7", "a12", ("act/a7", "act/a8")),
+    ("end-not-there", "a7", "a12", ()),
+    ("no-end-there", "a0", "a99", ()),
 ]
 
 
@@ -417,3 +418,57 @@ def test_relative_path_is_sought_around_its_source_only(outcomes: Any, law: Any,
 def test_missing_path_says_how_far_it_went(act: Any) -> None:
     found = locate(act().tree, ("a5", "p2", "i9"))
     assert (found.provision_id, found.nearest) == ("", "act/a5/p2")
+
+
+TWINS = (
+    ("a5", "제5조(빛) 말"), ("a5/p1", "① 빛"), ("a5~2", "제5조(안개) 이 조"), ("a5~2/p1", "① 안개"),
+    ("a5~2/p2", "② 이 항"), ("a6", "제6조 말"),
+)  # fmt: skip
+
+
+TWICE = [
+    ("article", "a6", F.OWN_DOCUMENT, "a5", (), Unresolved.AMBIGUOUS),
+    ("both-have-it", "a6", F.OWN_DOCUMENT, "a5/p1", (), Unresolved.AMBIGUOUS),
+    ("one-has-it", "a6", F.OWN_DOCUMENT, "a5/p2", ("act/a5~2/p2",), None),
+    ("none-has-it", "a6", F.OWN_DOCUMENT, "a5/p3", (), Unresolved.NO_SUCH_PROVISION),
+    ("this-article", "a5", F.SELF, "a5", ("act/a5",), None),
+    ("this-second-article", "a5~2", F.SELF, "a5~2", ("act/a5~2",), None),
+    ("own-paragraph", "a5", F.OWN_ARTICLE, "p1", ("act/a5/p1",), None),
+    ("own-paragraph-of-the-second", "a5~2/p2", F.OWN_ARTICLE, "p1", ("act/a5~2/p1",), None),
+]
+
+
+@pytest.mark.parametrize(
+    ("source", "form", "path", "targets", "reason"), [row[1:] for row in TWICE], ids=[row[0] for row in TWICE]
+)
+def test_number_that_stands_twice_needs_a_finer_provision_that_one_has(
+    outcomes: Any, law: Any, ref: Any, source: str, form: Any, path: str, targets: Any, reason: Any
+) -> None:
+    outcome = outcomes(law.member("act", "등대법", TWINS, [ref(source, "말" if source == "a6" else "", form, path)]))[0]
+    assert (outcome.targets, outcome.reason) == (targets, reason)
+
+
+def test_former_text_is_another_edition(outcomes: Any, law: Any, ref: Any) -> None:
+    lines = (
+        ("a1", "제1조(빛) 말"),
+        ("a2", "제2조 종전의 제1조 및 제3조에 따른다. 제1조(빛) 종전의 「바다법」"),
+        ("a3", "제3조 말"),
+    )
+    refs = [
+        ref("a2", "제1조", F.OWN_DOCUMENT, "a1"),
+        ref("a2", "제3조", F.OWN_DOCUMENT, "a3"),
+        ref("a2", "제1조(빛", F.OWN_DOCUMENT, "a1"),
+        ref("a2", "「바다법」", F.NAMED_WORK, "", "바다법"),
+    ]
+    found = [(o.targets, o.reason) for o in outcomes(law.member("act", "등대법", lines, refs))]
+    assert found == [((), Unresolved.EDITION_MISMATCH)] * 2 + [
+        (("act/a1",), None),
+        ((), Unresolved.OUTSIDE_CORPUS),
+    ]
+
+
+@pytest.mark.parametrize(("path", "target"), [("a2/p1", ("d/a2",)), ("", ())], ids=["there", "none-follows"])
+def test_next_article_is_told_by_its_place(outcomes: Any, law: Any, ref: Any, path: str, target: Any) -> None:
+    lines = (("a1", "제1조 다음 조 제1항"), ("a2", "제2조 말"))
+    outcome = outcomes(law.member("d", "등대 기준", lines, [ref("a1", "다음 조 제1항", F.ANAPHORA, path)]))[0]
+    assert (outcome.targets, outcome.reason) == (target, None if target else Unresolved.ANTECEDENT_UNKNOWN)

@@ -75,6 +75,24 @@ def test_front_matter_is_used_and_removed() -> None:
     assert parsed.text == "제13조의2 (보증금)\n\n본문"
 
 
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [("20240501", "2024-05-01"), ("2024.5.1", "2024-05-01"), ("20241301", None), ("202405011", None)],
+    ids=["digits", "dots", "no_month", "too_long"],
+)
+def test_front_matter_date(written: str, day: str | None) -> None:
+    assert parse_markdown(f"---\n시행일자: {written}\n---\n본문").effective_date == day
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [("## a ##", "a"), ("## a##", "a##"), ("## ##", "##"), ("## a # ##  ", "a #"), ("#\tb\t#", "b")],
+    ids=["closed", "not_closed", "signs_alone", "signs_before", "tabs"],
+)
+def test_signs_that_close_a_heading_go(line: str, heading: str) -> None:
+    assert parse_markdown(line).text == heading
+
+
 def test_rule_at_the_start_is_no_front_matter() -> None:
     assert parse_markdown("---\n\nText: none\n").text == "Text: none"
     assert parse_markdown("---\nno keys here\n---\nbody").text == "no keys here\n\nbody"
@@ -109,3 +127,12 @@ def test_hostile_line_of_half_open_marks_takes_no_long_time() -> None:
     start = time.perf_counter()
     parse_markdown(" _a **b [c `d ~~e *f <b" * 5000)
     assert time.perf_counter() - start < 10
+
+
+@pytest.mark.parametrize("end", ["y", "|y", "#y"], ids=["heading", "table", "signs"])
+def test_heading_with_a_long_run_of_blanks_takes_no_long_time(end: str) -> None:
+    import time
+
+    start = time.perf_counter()
+    parse_markdown("### x" + " " * 200_000 + end)
+    assert time.perf_counter() - start < 2

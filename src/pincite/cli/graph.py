@@ -89,6 +89,7 @@ def show(
     call = invocation(context, library, as_json, config)
     with call.open_library() as opened:
         graph = opened.graph(as_of)
+        _require_counting(opened, graph, node_id, as_of)
         node = graph.node(node_id)
         text = _text(opened, node)
         if svg is not None:
@@ -119,6 +120,8 @@ def trace(
     call = invocation(context, library, as_json, config)
     with call.open_library() as opened:
         graph = opened.graph(as_of)
+        for node_id in (start, end):
+            _require_counting(opened, graph, node_id, as_of)
         way = graph.trace(start, end, max_hops=max_hops)
     if way is None:
         raise InputError(
@@ -151,7 +154,23 @@ def export(
     call: Invocation = invocation(context, library, as_json, config)
     with call.open_library() as opened:
         graph = opened.graph(as_of)
-    data("\n".join(lines(graph, form.value, rolled_up=rolled_up)))
+    written = list(lines(graph, form.value, rolled_up=rolled_up))
+    if written:
+        data("\n".join(written))
+
+
+def _require_counting(library: Library, graph: KnowledgeGraph, node_id: str, as_of: str | None) -> None:
+    """Say of a document that the library holds, but of which another edition counts, that it is so."""
+    from pincite.errors import InputError
+
+    document_id = node_id.split("/")[0]
+    if node_id in graph.nodes or document_id in graph.nodes or document_id not in library.store.law_stamps():
+        return
+    when = f"on {as_of}" if as_of else "without a date, since the newest edition of its work does"
+    raise InputError(
+        f"Document {document_id!r} is in the library but does not count {when}.",
+        hint="Choose a date on which its edition is in force with --as-of DATE.",
+    )
 
 
 def _stats_lines(facts: Mapping[str, Any]) -> Iterator[str]:

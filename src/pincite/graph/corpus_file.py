@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.errors import InputError
+from pincite.graph.dates import is_iso_date
 from pincite.types.law import AuthorityLevel, Declared
 
 NAME = "corpus.toml"
@@ -93,10 +94,8 @@ def _text(file: Path, where: str, value: Any) -> str:
 
 
 def _check_date(file: Path, where: str, value: str) -> None:
-    try:
-        date.fromisoformat(value)
-    except ValueError:
-        raise _refused(file, f"`{where}` is {value!r}, no date such as 2024-01-31") from None
+    if not is_iso_date(value):
+        raise _refused(file, f"`{where}` is {value!r}, no date such as 2024-01-31")
 
 
 def _refuse_unknown(file: Path, found: dict[str, Any], known: tuple[str, ...], where: str) -> None:

@@ -8,10 +8,10 @@ nothing.
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import date
 
 from pincite.errors import InputError, LibraryError
 from pincite.graph.corpus import with_declared
+from pincite.graph.dates import is_iso_date
 from pincite.graph.link import Linker
 from pincite.graph.lookup import Member
 from pincite.graph.okg import KnowledgeGraph
@@ -82,8 +82,6 @@ def read_safely(document: Document) -> LawText:
 
 
 def _require_date(text: str) -> None:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
+    if not is_iso_date(text):
         message = f"A date such as 2024-01-31 was wanted, found {text!r}."
-        raise InputError(message, hint="Give year, month and day.") from None
+        raise InputError(message, hint="Give year, month and day as YYYY-MM-DD.")

@@ -47,7 +47,7 @@ def split_segment(segment: str) -> tuple[str, str]:
     return segment[:1], segment[1:]
 
 
-def locate(tree: ProvisionTree, path: tuple[str, ...], base: str | None = None) -> Located:
+def locate(tree: ProvisionTree, path: tuple[str, ...], base: str | None = None, near: str = "") -> Located:
     """The provision that a path names.
 
     A first paragraph of an article that has no numbered ones is the article itself. An item or sub-item named without
@@ -55,23 +55,48 @@ def locate(tree: ProvisionTree, path: tuple[str, ...], base: str | None = None) 
 
     Args:
         base: id from which the path goes on; the document's by default.
+        near: id of a provision; where a number stands twice, the one around it is meant.
     """
-    at = base or tree.document_id
+    places = [base or tree.document_id]
     for segment in path:
-        found = _step(tree, at, segment)
-        if len(found) != 1:
-            return Located(ambiguous=len(found) > 1, nearest=at)
-        at = found[0]
-    return Located(at, nearest=at)
+        found = _steps(tree, places, segment)
+        if not found or len({_plain(one) for one in found}) > 1:
+            return Located(ambiguous=bool(found), nearest=places[0])
+        around = [one for one in found if near == one or near.startswith(f"{one}/")]
+        places = around or found
+    if len(places) > 1:
+        return Located(ambiguous=True, nearest=places[0])
+    return Located(places[0], nearest=places[0])
+
+
+def _steps(tree: ProvisionTree, places: list[str], segment: str) -> list[str]:
+    """What a segment leads to from one place, or from places that bear the same number; their own parts come first."""
+    found = [_step(tree, at, segment) for at in places]
+    own = [one for at, ones in zip(places, found, strict=True) for one in ones if one != at]
+    return list(dict.fromkeys(own or (one for ones in found for one in ones)))
+
+
+def _plain(provision_id: str) -> str:
+    """An id without the marks of numbers that stand again."""
+    return re.sub(r"~\d+", "", provision_id)
+
+
+def _twins(tree: ProvisionTree, provision_id: str) -> list[str]:
+    """A provision and those of the same number in the same place: `a5`, `a5~2`."""
+    found, times = [provision_id], 2
+    while (again := f"{provision_id}~{times}") in tree:
+        found.append(again)
+        times += 1
+    return found
 
 
 def _step(tree: ProvisionTree, at: str, segment: str) -> list[str]:
     direct = f"{at}/{segment}"
     if direct in tree:
-        return [direct]
+        return _twins(tree, direct)
     top = f"{tree.document_id}/{segment}"
     if top in tree and _holds(tree, at, top):
-        return [top]
+        return [one for one in _twins(tree, top) if _holds(tree, at, one)]
     kind, number = split_segment(segment)
     here = tree.get(at)
     below = tree.children.get(at if here else None, ())
@@ -98,11 +123,13 @@ def _holds(tree: ProvisionTree, outer: str, inner: str) -> bool:
 def between(tree: ProvisionTree, first: str, last_segment: str) -> tuple[Provision, ...]:
     """The provisions from `first` to its sibling of the last segment, branches included, in the order of the text.
 
-    Where one of the ends is not there (a run of deleted articles stands as one line), those whose numbers lie between.
+    None where an end is not there: what was written may be one number, or another text's.
     """
     head, _, segment = first.rpartition("/")
     last = f"{head}/{last_segment}"
     kind, low = split_segment(segment)
+    if first not in tree or last not in tree:
+        return ()
     siblings = [p for p in tree if p.kind == kind and p.id.rpartition("/")[0] == head]
     places = {p.id: place for place, p in enumerate(siblings)}
     if first in places and last in places and places[first] <= places[last]:

@@ -12,7 +12,7 @@ from pincite.types.law import LawText
 from pincite.types.provision import ProvisionKind, ProvisionTree
 from pincite.types.reference import CrossReference, ReferenceForm
 
-LAW_READER = "law/2"
+LAW_READER = "law/3"
 """Raised when the same document would give other provisions, references, terms or another standing."""
 
 _WORDS_AFTER = 60
@@ -27,6 +27,11 @@ _DELEGATING = re.compile(r"정[하한]|고시|prescribe|by (?:regulation|rule)")
 _DOTTED_DATE = re.compile(r"(?<!\d)(\d{4})\s?\.\s?(\d{1,2})\s?\.\s?(\d{1,2})(?!\d)")
 _WRITTEN_DATE = re.compile(r"\b([A-Z][a-z]{2,8})\.? (\d{1,2}), (\d{4})")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+FORMER = "종전의 "
+"""What `LawText.words` has for a reference behind these words: another edition is meant. Others have no such blank."""
+_FORMER = re.compile(r"(?<![가-힣])종전의\s*\Z")
+_LISTED = re.compile(r"\s?(?:[,ㆍ·]|및|또는|부터|내지)?\s?")
 
 
 def read_law(document: Document) -> LawText:
@@ -68,9 +73,12 @@ def law_of(
 
 
 def _words(text: str, references: Sequence[CrossReference]) -> Iterator[tuple[int, str]]:
+    former = _former(text, references)
     for place, reference in enumerate(references):
         start, end = reference.span
-        if reference.form is ReferenceForm.DELEGATION_OUT:
+        if place in former:
+            yield place, FORMER
+        elif reference.form is ReferenceForm.DELEGATION_OUT:
             yield place, bare_words(text[start : end + _WORDS_AFTER])
         elif reference.form is ReferenceForm.DELEGATION_BACK:
             yield place, bare_words(_quoted(text, start, end))
@@ -83,6 +91,18 @@ def _words(text: str, references: Sequence[CrossReference]) -> Iterator[tuple[in
             yield place, bare_words(title[1])
         elif reference.form in (ReferenceForm.ANAPHORA, ReferenceForm.SELF):
             yield place, text[start : min(end, start + _WORDS_AFTER)]
+
+
+def _former(text: str, references: Sequence[CrossReference]) -> set[int]:
+    """Places of the references that speak of the text before an amendment, the later members of a list too."""
+    found: set[int] = set()
+    for place, reference in enumerate(references):
+        start = reference.span.start
+        before = references[place - 1].span.end if place else 0
+        listed = place - 1 in found and _LISTED.fullmatch(text[before:start]) is not None
+        if listed or _FORMER.search(text, max(start - 8, 0), start):
+            found.add(place)
+    return found
 
 
 def _article_of(heading: str) -> str:

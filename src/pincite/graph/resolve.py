@@ -14,12 +14,15 @@ from pincite.graph.corpus import name_key
 from pincite.graph.locate import Located, between, locate, split_segment
 from pincite.graph.lookup import Member, Questions
 from pincite.graph.named import Works, in_code, named_works
+from pincite.graph.read_law import FORMER
 from pincite.types.provision import ProvisionKind
 from pincite.types.reference import CrossReference, ReferenceForm, Unresolved
 
 _FORM = ReferenceForm
-# Words of an anaphora that take up no words before them but a place: 전조, 전항; the preceding section.
-_BY_PLACE = re.compile(r"\s*(?:전\s?[조항호각]|앞의?\s|(?:the\s+)?(?:preceding|foregoing))", re.IGNORECASE)
+# Words of an anaphora that take up no words before them but a place: 전조, 다음 항; the preceding section.
+_BY_PLACE = re.compile(
+    r"\s*(?:전\s?[조항호각]|다음\s?[조항]|앞의?\s|(?:the\s+)?(?:preceding|foregoing))", re.IGNORECASE
+)
 # Words by which only law calls itself.
 _OF_LAW = re.compile(r"(?:이|본)\s?(?:법|영|규칙|고시|훈령|예규|조|항|호|목)")
 _PROMULGATION = re.compile(r"제\s?(\d+)\s?호")
@@ -76,7 +79,13 @@ def resolve(source: Member, ask: Questions) -> tuple[Resolution, ...]:
 def _resolve(source: Member, reference: CrossReference, words: str, ask: Questions) -> Resolution:
     if reference.form is _FORM.DELEGATION_OUT:
         return Resolution(reference, reason=Unresolved.NO_FILLING_PROVISION)
-    if reference.form is _FORM.ANAPHORA and reference.antecedent is None and not _BY_PLACE.match(words):
+    if words == FORMER:
+        works = _works(source, reference, "", ask)
+        if works.members or works.unknown:
+            return Resolution(reference, reason=Unresolved.EDITION_MISMATCH)
+        return _in_works(source, reference, "", works, ask)
+    by_place = bool(reference.path) and _BY_PLACE.match(words)
+    if reference.form is _FORM.ANAPHORA and reference.antecedent is None and not by_place:
         return Resolution(reference, reason=Unresolved.ANTECEDENT_UNKNOWN)
     if reference.form is not _FORM.ANAPHORA and reference.antecedent is not None and words:
         return _in_printed(source, reference, words, ask)
@@ -245,9 +254,16 @@ def _located(member: Member, reference: CrossReference) -> Located:
         if path[0] not in {p.segments[0] for p in tree} and number in member.code_parts:
             path = path[1:]  # the document is that part
     if reference.form is not _FORM.OWN_ARTICLE:
-        return locate(tree, path)
-    places = [locate(tree, path, base) for base in _bases(member, reference.source)]
+        return locate(tree, path, near=_near(reference))
+    places = [locate(tree, path, base, reference.source) for base in _bases(member, reference.source)]
     return next((place for place in places if place.provision_id), places[0])
+
+
+def _near(reference: CrossReference) -> str:
+    """The source where the words say that its own surroundings are meant: 이 조, 전항, the addenda around it."""
+    by_place = reference.form is _FORM.ANAPHORA and reference.antecedent is None
+    is_addenda = bool(reference.path) and split_segment(reference.path[0])[0] == ProvisionKind.ADDENDA
+    return reference.source if reference.form is _FORM.SELF or by_place or is_addenda else ""
 
 
 def _bases(member: Member, source: str) -> list[str]:

@@ -12,7 +12,7 @@ _LINE = re.compile(r"^([^\s:#\-][^:\r\n]{0,60}):[ \t]+(.+?)[ \t]*\r?$", re.MULTI
 _LIST = re.compile(r"^([^\s:#\-][^:\r\n]{0,60}):[ \t]*(\[\][ \t]*)?\r?$((?:\r?\n(?:[ \t]+|-[ \t]).*)*)", re.MULTILINE)
 _ENTRY = re.compile(r"^-[ \t]", re.MULTILINE)
 _ENTRY_LINE = re.compile(r"^[ \t]*([^\s:][^:\r\n]{0,60}):[ \t]+(.+?)[ \t]*\r?$", re.MULTILINE)
-_ISO_DATE = re.compile(r"(\d{4})[-.](\d{1,2})[-.](\d{1,2})")
+_ISO_DATE = re.compile(r"(\d{4})[-.](\d{1,2})[-.](\d{1,2})|(\d{4})(\d{2})(\d{2})(?!\d)")
 
 # Keys that state the title or the day of entry into force, in the languages that pincite reads.
 _TITLE_KEYS = ("title", "제목", "법령명", "행정규칙명")
@@ -87,5 +87,5 @@ def _iso(value: str) -> str | None:
     match = _ISO_DATE.match(value)
     if match is None:
         return None
-    year, month, day = (int(part) for part in match.groups())
+    year, month, day = (int(part) for part in match.groups() if part)
     return f"{year:04d}-{month:02d}-{day:02d}" if 1 <= month <= 12 and 1 <= day <= 31 else None

@@ -21,11 +21,11 @@ from pincite.text.offsets import TextMapBuilder
 from pincite.types.document import Span
 
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
-_HEADING = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]+|$)(.*?)(?:[ \t]+#+)?[ \t]*$")
+_HEADING = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]++|$)")
 _RULE = re.compile(r"[ ]{0,3}(?:(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$")
 _UNDERLINE = re.compile(r"[ ]{0,3}(=+|-{2,})[ \t]*$")
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
-_TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_TABLE_RULE = re.compile(r"[ \t]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$")
 _TABLE_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$")
 # Marks reach over at most this much text, so that a hostile line of half-open marks stays linear: 2,000 characters.
 # Block quote marks, a row of number signs longer than that of a heading, then a bullet that stands before an enumerator
@@ -144,7 +144,8 @@ def _heading_mark(raw: str, lines: list[tuple[int, int]], place: int) -> tuple[i
     start, end = lines[place]
     match = _HEADING.match(raw[start:end])
     if match is not None:
-        return start + match.start(2), start + match.end(2), len(match[1])
+        at = match.end()
+        return start + at, start + at + len(_unclosed(raw[start + at : end])), len(match[1])
     before = raw[slice(*lines[place - 1])] if place else ""
     after = raw[slice(*lines[place + 1])] if place + 1 < len(lines) else ""
     underline = _UNDERLINE.match(after)
@@ -152,6 +153,13 @@ def _heading_mark(raw: str, lines: list[tuple[int, int]], place: int) -> tuple[i
     if underline is None or before.strip() or end - start > 120 or "|" in raw[start:end]:
         return None
     return start, end, 1 if underline[1].startswith("=") else 2
+
+
+def _unclosed(heading: str) -> str:
+    """A heading's text without the number signs that close it; by hand, since a pattern would try every blank."""
+    text = heading.rstrip(" \t")
+    opened = text.rstrip("#")
+    return opened.rstrip(" \t") if opened != text and opened.endswith((" ", "\t")) else text
 
 
 def _write_heading(writer: _Writer, found: tuple[int, int, int], comments: list[tuple[int, int]]) -> list[Heading]:

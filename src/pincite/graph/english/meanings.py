@@ -22,6 +22,7 @@ _ASIDE = re.compile(r"\s?\((?:other than|except(?: for)?|including|excluding|wit
 _OF_TERM = re.compile(rf"{GAP}of{GAP}(?:the{GAP}term{GAP})?[“\"]?")
 _TERM_CHARS = 120
 _TITLE_NUMBER = re.compile(r"\d+(?:\.\d+)?\Z")
+_DASHED = re.compile(r"\d[A-Za-z]{0,3}[-–]\d")
 _THIS = ("this",)
 
 
@@ -74,12 +75,28 @@ class Meanings:
         source = self.place.source(start)
         named = work or tail.work or self._title_work(outers, inner)
         outers = [o for o in outers if o.unit.name != "title" or not self._is_title_work(o)]
+        if named is None or named.name in self.place.own_codes:
+            self._join_dashed(inner)
         found = [self._member(inner, member, outers, tail, named, source) for member in inner.members]
         end = tail.aside.start if tail.aside else tail.end
         if tail.aside:
             self.consumed = Span(tail.aside.end, tail.end)
         self._place_spans(found, inner, start, end)
         return found, end
+
+    def _join_dashed(self, phrase: Phrase) -> None:
+        """Read `27–978` as one number where the document's own sections are numbered so and it has no section 27."""
+        if phrase.unit.name not in ("section", "rule"):
+            return
+        for member in phrase.members:
+            left, right = member.number, member.through_number
+            written = _DASHED.search(self.text, member.start, member.end)
+            if not right or written is None or self.place.has_top(f"s{left}"):
+                continue
+            whole = f"{left}-{right}"
+            one = self.place.dashed and "-" not in left and not right.startswith(left)
+            if one or self.place.has_top(f"s{whole}"):
+                member.number, member.through_number = whole, ""
 
     def _read_term(self, tail: Tail) -> None:
         """The term that is defined, told by the document's own terms where it has it."""

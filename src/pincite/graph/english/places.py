@@ -61,6 +61,12 @@ class Place:
         """Whether a provision hangs on the document under this segment."""
         return segment in self._tops
 
+    @cached_property
+    def dashed(self) -> bool:
+        """Whether sections are numbered with a dash (`27-978`): more of them than without."""
+        sections = [s for s in self._tops if re.match(r"s\d", s)]
+        return 2 * sum("-" in s for s in sections) > len(sections)
+
     def choose(self, *candidates: tuple[str, ...]) -> tuple[str, ...]:
         """The first path that the document has; else the first."""
         return next((path for path in candidates if self.has(path)), candidates[0])

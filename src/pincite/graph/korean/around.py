@@ -119,6 +119,16 @@ class Places:
             return None
         return siblings[at - count].segments, siblings[at - 1].segments[-1] if count > 1 else ""
 
+    def behind(self, around: Around, letters: str, count: int = 1) -> tuple[tuple[str, ...], str] | None:
+        """The path of 다음 조, 다음 항, as `before` gives it."""
+        here = self.itself(around, letters)
+        provision = self._tree.get("/".join((self._document_id, *here))) if here else None
+        if provision is None or provision.kind != letters:
+            return None
+        siblings = self._siblings(provision)
+        at = siblings.index(provision) + count
+        return (siblings[at].segments, "") if at < len(siblings) else None
+
     def _siblings(self, provision: Provision) -> list[Provision]:
         if provision.kind != "a":
             return [p for p in self._tree.children.get(provision.parent, ()) if p.kind == provision.kind]

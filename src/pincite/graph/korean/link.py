@@ -156,8 +156,8 @@ class Linker:
             return self._of_self(found, unit, around)
         if kind is TokenKind.SAME:
             return self._of_same(found, unit)
-        if kind is TokenKind.PREVIOUS:
-            return self._of_previous(found, unit, around)
+        if kind in (TokenKind.PREVIOUS, TokenKind.NEXT):
+            return self._of_neighbour(found, unit, around)
         return self._of_number(found, unit, around, before, inside)
 
     def _of_work(self, found: Found, unit: Unit) -> Found | None:
@@ -229,11 +229,12 @@ class Linker:
         head, _, lower = work.rpartition(" ")
         return f"{self.short[head]} {lower}" if lower in ("시행령", "시행규칙") and head in self.short else work
 
-    def _of_previous(self, found: Found, unit: Unit, around: Around) -> Found:
+    def _of_neighbour(self, found: Found, unit: Unit, around: Around) -> Found:
         word = unit.head.word if unit.head else ""
         found.form = _FORM.ANAPHORA
         count = int(unit.head.number) if unit.head else 1
-        before = self.places.before(around, words.KINDS[word], count)
+        find = self.places.before if unit.kind is TokenKind.PREVIOUS else self.places.behind
+        before = find(around, words.KINDS[word], count)
         if before is None:
             return self._placed(found, unit.segments)
         found.through = before[1] if not unit.levels else ""

@@ -25,6 +25,7 @@ class TokenKind(StrEnum):
     SELF = "self"
     SAME = "same"
     PREVIOUS = "previous"
+    NEXT = "next"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Token:
 
     Args:
         letters, number: of a level; the number is empty for 별표 without one and for 부칙.
-        word: of the others: what follows 이, 같은 or 전, or the name.
+        word: of the others: what follows 이, 같은, 전 or 다음, or the name.
         bare: a level without 제, which is none unless something before it says so.
     """
 
@@ -84,7 +85,7 @@ def tokens(text: str, short_names: tuple[str, ...]) -> Iterator[Token]:
 def _pattern(short_names: tuple[str, ...]) -> re.Pattern[str]:
     rows = [
         ("name", words.NAME), ("form", words.FORM), ("annex", words.ANNEX), ("self", words.SELF), ("same", words.SAME),
-        ("previous", words.PREVIOUS), ("amended", words.AMENDED), ("work", words.WORK),
+        ("previous", words.PREVIOUS), ("next", words.NEXT), ("amended", words.AMENDED), ("work", words.WORK),
     ]  # fmt: skip
     if short_names:
         longer = sorted((name for name in short_names if len(name) > 1), key=len, reverse=True)
@@ -178,6 +179,10 @@ def _previous(written: str, start: int) -> Token:
     )
 
 
+def _next(written: str, start: int) -> Token:
+    return Token(TokenKind.NEXT, start, start + len(written), word=written[-1], number="1")
+
+
 _BRACKET = re.compile(r"(?<=.)[ ]?\([^()]*\)$|^\([^()]*\)[ ]?(?=.)")
 _DOTS = re.compile(f"[ ]?[{words.DOT}][ ]?")
 
@@ -192,6 +197,6 @@ def work_name(written: str) -> str:
 
 
 _MAKERS = {
-    "name": _name, "form": _form, "annex": _annex, "self": _self, "same": _same, "previous": _previous,
+    "name": _name, "form": _form, "annex": _annex, "self": _self, "same": _same, "previous": _previous, "next": _next,
     "amended": _amended, "work": _work, "short": _work, "level": _level,
 }  # fmt: skip

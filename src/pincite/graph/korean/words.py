@@ -85,6 +85,8 @@ SAME: Final = (
 SAME_WORD: Final = re.compile(r"(?:동|같은)[ ]?(?P<word>.+)", re.DOTALL)
 # 전조, 전항; 전2항 is the two before.
 PREVIOUS: Final = rf"(?<![가-힣])전[ ]?[2-9]?(?:조|항|호){AFTER_WORD}"
+# 다음 조, 다음 항; 다음 각 호 and 다음 항목 are none.
+NEXT: Final = rf"(?<![가-힣])다음[ ](?:조|항){AFTER_WORD}"
 # Law is named so; in other texts the brackets hold books, sites and forms as well.
 _NAME_ENDS = (
     r"(?:법(?:[ \n│]{0,8}률)?안?|령|규칙|규정|기준|지침|고시|조례|예규|요령|세칙|강령|대책|직제|협정"
