@@ -102,12 +102,13 @@ def _spread(questions: Sequence[Question]) -> Iterator[Question]:
 
 
 @dataclass(frozen=True)
-class _Enough:
+class Enough:
     """Lets every question through, so that the gate is seen alone."""
 
     name: str = "none"
 
     def __call__(self, question: str, evidence: Sequence[Evidence]) -> SufficiencyVerdict:
+        """Always enough."""
         return SufficiencyVerdict(1.0)
 
 
@@ -167,7 +168,7 @@ def _source(evidence: Evidence, draft: Draft, question: Question) -> dict[str, A
 
 
 def _outcome(run: Pipeline, question: Question, gate: str) -> dict[str, Any]:
-    outcome: Answer | Refusal = replace(run, gate=gate, sufficiency=_Enough())(question.text, RetrievalFilter())
+    outcome: Answer | Refusal = replace(run, gate=gate, sufficiency=Enough())(question.text, RetrievalFilter())
     record = to_record(outcome)
     return {
         "status": record["status"],

@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from model_drafts import CONTEXT_TOKENS, MAX_TOKENS, SOURCE_TOKENS, _Enough
+from model_drafts import CONTEXT_TOKENS, MAX_TOKENS, SOURCE_TOKENS, Enough
 
 from pincite.answer.methods import pipeline
 from pincite.library import Library
@@ -77,7 +77,7 @@ def main() -> None:
     with Library.open(options.library, settings=Settings(model=model)) as library:
         run = pipeline(library, method="citeguard", model=options.model, preset="standard", gate="standard")
         clock = Clock()
-        run = replace(run, sufficiency=_Enough())
+        run = replace(run, sufficiency=Enough())
         _watch(clock, library, run)
         beside, sentences, encoded = [], 0, 0
         for turn in range(2):

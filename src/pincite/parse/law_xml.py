@@ -7,6 +7,7 @@ them can stand for gigabytes ("billion laughs") or for other files.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from xml.parsers import expat
 
@@ -21,7 +22,7 @@ MAX_DEPTH = 400
 _WORDS = re.compile(r"\s+|\S+")
 
 
-class LawXmlReader:
+class LawXmlReader(ABC):
     """Walks through a file and writes its text; a format's reader says what its elements mean.
 
     Args:
@@ -37,13 +38,13 @@ class LawXmlReader:
         self._blank = False
         self._heading: tuple[int, int] | None = None
 
+    @abstractmethod
     def opened(self, tag: str, attributes: Mapping[str, str]) -> None:
         """An element begins; `self.open` ends with it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def closed(self, tag: str) -> None:
         """An element ends; `self.open` still ends with it."""
-        raise NotImplementedError
 
     def characters(self, data: str, start: int) -> None:
         """Text of the innermost open element, from `start` of the file."""

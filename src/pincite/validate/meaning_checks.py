@@ -6,11 +6,13 @@ where words are cut out behind a `no`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pincite.text import modality, negation, statements
 from pincite.text.opposites import opposites
 from pincite.types.answer import CheckState, DraftSentence, Finding
 from pincite.validate import wording
-from pincite.validate.alignment import Method
+from pincite.validate.alignment import Alignment, Method
 from pincite.validate.context import CheckContext
 from pincite.validate.spans import source_of, span_text, stated, supporting, unaligned
 
@@ -45,6 +47,13 @@ class NegationCheck:
         return Finding(self.name, CheckState.PASSED)
 
 
+def _settled(name: str, spans: Sequence[Alignment]) -> Finding | None:
+    """The finding where there is nothing to compare, or where the sentence is the source's own; else None."""
+    if not spans:
+        return unaligned(name)
+    return Finding(name, CheckState.PASSED) if spans[0].method is Method.VERBATIM else None
+
+
 class PartiesCheck:
     """Who acts in the sentence acts in its span: tenant and landlord have not changed places."""
 
@@ -53,10 +62,8 @@ class PartiesCheck:
     def __call__(self, sentence: DraftSentence, context: CheckContext) -> Finding:
         """Clause by clause, against the clauses of the nearest source that say the same act."""
         spans = supporting(sentence, context)
-        if not spans:
-            return unaligned(self.name)
-        if spans[0].method is Method.VERBATIM:
-            return Finding(self.name, CheckState.PASSED)
+        if settled := _settled(self.name, spans):
+            return settled
         found = statements.swapped(sentence.text, stated(spans[0], context))
         if found is None:
             return Finding(self.name, CheckState.PASSED)
@@ -72,10 +79,8 @@ class ModalityCheck:
     def __call__(self, sentence: DraftSentence, context: CheckContext) -> Finding:
         """Clause by clause, then the words that shut out exceptions: `only`, `always`, `all` for `some`."""
         spans = supporting(sentence, context)
-        if not spans:
-            return unaligned(self.name)
-        if spans[0].method is Method.VERBATIM:
-            return Finding(self.name, CheckState.PASSED)
+        if settled := _settled(self.name, spans):
+            return settled
         text, number = stated(spans[0], context), spans[0].number
         found = modality.shifted(sentence.text, text)
         if found is not None:

@@ -6,7 +6,7 @@ import re
 
 from pincite.graph.korean.around import Around, letters_of
 from pincite.graph.korean.found import Found
-from pincite.graph.korean.words import HOLDERS, KINDS
+from pincite.graph.korean.words import HOLDERS
 from pincite.types.reference import ReferenceForm
 
 # Where no article bounds it, an antecedent is not looked for farther back, in characters.
@@ -88,8 +88,3 @@ def path_through(found: Found, letters: str) -> tuple[str, ...]:
         if letters_of(segment) == letters:
             return found.whole[: at + 1]
     return ()
-
-
-def is_level(word: str) -> bool:
-    """Whether a word behind 같은 is a level (조) and no work (법)."""
-    return word in KINDS

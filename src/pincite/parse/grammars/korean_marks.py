@@ -196,11 +196,6 @@ def label_at(text: str, start: int, end: int) -> Label | None:
     return _lettered(text, start) if first in LETTERS else None
 
 
-def article_at(text: str, start: int, end: int) -> Label | None:
-    """The article's label at a place in a line."""
-    return _article(text, start, end)
-
-
 def _branches(first: str, rest: str) -> Number:
     return (int(first), *(int(part) for part in re.findall(r"\d+", rest)))
 

@@ -7,7 +7,7 @@ import re
 from pincite.parse.grammars import Grammar
 from pincite.parse.grammars.english.levels import Levels
 from pincite.parse.grammars.english.paragraphs import Style
-from pincite.parse.grammars.us_law import law_score, read_us_law
+from pincite.parse.grammars.us_law import federal_score, read_us_law
 from pincite.types.document import Document
 from pincite.types.provision import ProvisionTree
 
@@ -21,14 +21,7 @@ _STYLE = Style(Levels.in_order("(a", "(1", "(i", "(A", "(1", "(i"))
 
 def score(document: Document) -> float:
     """Above other laws in sections where the text says that it is of the CFR, or cites the Federal Register."""
-    found = law_score(document)
-    if not found:
-        return 0.0
-    if document.parser.startswith(PARSER):
-        return 0.95
-    named = _SIGN.search(document.title)
-    is_ours = named or len(_SOURCE.findall(document.text, 0, 200_000)) > 1
-    return min(found + 0.05, 1.0) if is_ours else found * 0.4
+    return federal_score(document, PARSER, _SIGN, _SOURCE)
 
 
 def read(document: Document) -> ProvisionTree:
