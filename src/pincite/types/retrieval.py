@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pincite.types.anchor import TopicAnchor
 from pincite.types.chunk import Chunk
 from pincite.types.document import Place
 from pincite.types.reference import Edge
@@ -67,6 +68,7 @@ class Ranking:
         foreign: the question names a place of which the library holds nothing.
         left_out: jurisdictions of the library whose chunks were left out for the places named.
         notes: for people: what was done otherwise than asked, such as a lexical search for want of an embedder.
+        anchor: of the question, where the ranking was made by one.
     """
 
     items: tuple[ScoredChunk, ...]
@@ -75,6 +77,7 @@ class Ranking:
     left_out: tuple[Place, ...] = ()
     foreign: bool = False
     notes: tuple[str, ...] = ()
+    anchor: TopicAnchor | None = None
 
     def first(self, k: int) -> Ranking:
         """The same with at most `k` items."""
