@@ -173,6 +173,19 @@ PAIRS = [
         False,
     ),
     ("신청서뿐만 아니라 계획서를 제출하여야 한다.", "신청서와 계획서를 제출하여야 한다.", False),
+    # two verbs, each with its own auxiliary and its own negation
+    (
+        "The mill does not open at seven and does not close at noon.",
+        "The mill opens at seven and closes at noon.",
+        True,
+    ),
+    (
+        "The landlord may not enter and shall not remove the lock.",
+        "The landlord may enter and shall remove the lock.",
+        True,
+    ),
+    ("The landlord may not enter and shall not remove the lock.", "The landlord shall not remove the lock.", False),
+    ("A tenant may be fined.", "No tenant may be evicted or may be fined.", True),
 ]
 
 

@@ -113,3 +113,9 @@ def test_real_documents_split_into_sentences_of_sane_length(data_dir: Path) -> N
         lengths = sorted(span.end - span.start for span in found)
         assert "".join(split(text)) == text
         assert 40 < lengths[len(lengths) // 2] < 300, path.name
+
+
+def test_rows_of_a_table_are_sentences_of_their_own() -> None:
+    text = "Berth | Fee\nNorth quay | $5\nSouth quay | $6\nThe quay\nlies open. It | is\nshut."
+    expected = ["Berth | Fee", "North quay | $5", "South quay | $6\nThe quay\nlies open.", "It | is\nshut."]
+    assert [span.cut(text) for span in spans(text)] == expected

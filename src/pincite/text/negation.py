@@ -55,6 +55,10 @@ _FUNCTION_WORDS: Final = frozenset(
     there these they this those to under upon was we were which who whom whose will with would you your also then
     provided only when where until after before unless except while because""".split()
 )
+_OF_NOUNS: Final = frozenset("no neither none nothing nobody without".split())
+_AUXILIARIES: Final = frozenset(
+    """do does did is are was were has have had may might must shall should will would can could cannot""".split()
+)
 _SUFFIX = re.compile(r"(?:ations?|ings?|ments?|ed|es|s|e|ly|al)$")
 
 
@@ -258,6 +262,8 @@ def _reach(tokens: list[str], at: int, *, both: bool) -> list[int]:
         token = tokens[i]
         if token in ".;:" or (token in cues.CLAUSE_WORDS and i > at + 1) or len(ahead) >= REACH:
             break
+        if _begins_anew(tokens, at, i):
+            break
         if token.isalnum() and token not in _FUNCTION_WORDS and not _is_cue(token):
             ahead.append(i)
         if token == "without":
@@ -270,6 +276,16 @@ def _reach(tokens: list[str], at: int, *, both: bool) -> list[int]:
             break
         back.append(i)
     return [*back, *ahead]
+
+
+def _begins_anew(tokens: list[str], at: int, place: int) -> bool:
+    """Whether a second verb with an auxiliary of its own begins: `does not open and does close`.
+
+    `No tenant may be fined or may be evicted` denies both, so what negates a noun reaches on.
+    """
+    if tokens[place] not in ("and", "or", "but") or place + 1 >= len(tokens) or tokens[at] in _OF_NOUNS:
+        return False
+    return tokens[place + 1] in _AUXILIARIES
 
 
 def _restriction(tokens: list[str]) -> tuple[frozenset[str], bool, bool]:

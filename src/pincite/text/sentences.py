@@ -1,8 +1,9 @@
 """Sentences of English and Korean legal text, as parts that join to the text again.
 
 A stop ends a sentence unless an abbreviation, a number or a label says otherwise; a blank line or a form feed ends one
-always, and a line that begins with a list label begins one. A label on its own (`(a)`, `1.`, `Sec. 5.`) goes with what
-follows it, over a blank line too, since it says nothing by itself. Linear in the length of the text.
+always; a line that begins with a list label begins one, and so does a table's row behind another. A label on its own
+(`(a)`, `1.`, `Sec. 5.`) goes with what follows it, over a blank line too, since it says nothing by itself. Linear in
+the length of the text.
 """
 
 from __future__ import annotations
@@ -61,6 +62,9 @@ _AMENDMENT = re.compile(
     "[<\\[](?:개정|신설|전문|본조|삭제|시행|종전|제\\d+조|법률|대통령령|부칙|제목)[^<>\\[\\]\\f]{0,300}[>\\]]"
 )
 
+CELL: Final = " | "
+"""What parts the cells of a table's row."""
+_ROW_CHARS: Final = 2000
 _WORD_CHARS: Final = 24
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]|[A-Z]")
 _NEXT_WORD = re.compile(r"[^\W_]+")
@@ -143,9 +147,19 @@ def _breaks(text: str, before: int, blank: str, at: int) -> bool:
         return True
     if "\n" not in blank and "\r" not in blank:
         return False
+    if _is_row(text, before) and _is_row(text, at):
+        return True
     if not _ITEM.match(text, at) or _REFERENCE_TAIL.match(text, at):
         return False
     return _word_before(text, 0, before).lower() not in abbr.BEFORE_REFERENCE
+
+
+def _is_row(text: str, at: int) -> bool:
+    """Whether the line at `at`, or the one that ends there, is a row of a table, its cells parted by ` | `."""
+    low = max(at - _ROW_CHARS, 0)
+    start = max(text.rfind("\n", low, at) + 1, low)
+    end = text.find("\n", at, at + _ROW_CHARS)
+    return text.find(CELL, start, end if end >= 0 else at + _ROW_CHARS) >= 0
 
 
 def _word_before(text: str, start: int, end: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.text import modality, negation, statements
+from pincite.text.bare_phrases import is_bare
 from pincite.text.opposites import opposites
 from pincite.types.answer import CheckState, DraftSentence, Finding
 from pincite.validate import wording
@@ -30,7 +31,8 @@ class NegationCheck:
         best = spans[0]
         text = stated(best, context)
         if best.method is Method.VERBATIM:
-            if best.span.start == best.whole.start:
+            # A name or a date alone denies nothing and asserts nothing.
+            if best.span.start == best.whole.start or is_bare(sentence.text):
                 return Finding(self.name, CheckState.PASSED)
             # Words cut out of the middle may have lost the `no` before them.
             text = best.whole.cut(source_of(best, context).chunk.text)

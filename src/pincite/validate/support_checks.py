@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from pincite.text.bare_phrases import is_bare
 from pincite.types.answer import CheckState, DraftSentence, Finding
 from pincite.validate import wording
 from pincite.validate.alignment import Alignment, Method
@@ -55,11 +56,14 @@ class CoverageCheck:
             return wording.failed(self.name, round(known, 4), f"{numbers} does not say {words}")
         return Finding(self.name, CheckState.PASSED, round(share, 4))
 
-
     def _of_copied(self, sentence: DraftSentence, copied: Alignment, context: CheckContext) -> Finding:
-        """Words copied out of a sentence must not break off inside it, as those of a model do that was cut."""
+        """Words copied out of a sentence must not break off inside it, as those of a model do that was cut.
+
+        A name or a date alone is no statement, so it is none cut short.
+        """
         rest = source_of(copied, context).chunk.text[copied.span.end : copied.whole.end]
-        if sentence.quoted is None and any(c.isalnum() for c in rest) and not _ENDED.search(sentence.text):
+        goes_on = any(c.isalnum() for c in rest)
+        if sentence.quoted is None and goes_on and not _ENDED.search(sentence.text) and not is_bare(sentence.text):
             return wording.failed(self.name, 0.0, f"breaks off; [{copied.number}] goes on {wording.quoted(rest)}")
         return Finding(self.name, CheckState.PASSED, 1.0)
 
@@ -70,7 +74,7 @@ def new_words(text: str, spans: Sequence[Alignment], context: CheckContext) -> t
     held: set[str] = set()
     for span in spans:
         item = source_of(span, context)
-        place = (item.title, item.jurisdiction or "", item.chunk.header, item.chunk.label)
+        place = (item.title, item.jurisdiction or "", *item.chunk.heading_path, item.chunk.label)
         held.update(telling("\n".join((stated(span, context), *place))))
     new = [word for stem, word in own.items() if stem not in held]
     return new, 1.0 - len(new) / len(own) if own else 1.0
