@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pincite.chunk import CHUNKER_VERSION, ChunkReport, chunk_document
+from pincite.chunk import CHUNKER_VERSION, CHUNKERS, ChunkReport, chunk_units
 from pincite.errors import EmbedderMismatch, ModelError, PinciteError
 from pincite.graph.corpus_file import declared_beside
 from pincite.index.embedders import Embedder
@@ -76,8 +76,8 @@ class Ingest:
         if not plan.to_read:
             return self._known(path, plan, tags)
         declared = declared_beside(path)
-        document, chunked = self._read(path, plan.document_id, tags)
-        law, unread = self._law(document)
+        document = self._read(path, plan.document_id, tags)
+        law, chunked, unread = self._cut(path, document)
         vectors, notes = self._embed(path, document, chunked.chunks)
         self._say(path, "storing", 0, 1)
         return self._put(path, document, chunked, vectors, (*unread, *notes), law, declared)
@@ -99,8 +99,7 @@ class Ingest:
                 return self._known(path, plan, document.tags)
             if plan.document_id != document.id:  # taken meanwhile; the vectors are by text and stay good
                 document = replace(document, id=plan.document_id)
-                chunked = chunk_document(document, self._sizes)
-                law, _ = self._law(document)
+                law, chunked, _ = self._cut(path, document)
             if vectors is not None and self._is_by_words(document):
                 vectors, notes = None, (*notes, _BY_WORDS)
             if chunked.chunks:
@@ -136,20 +135,24 @@ class Ingest:
         if stamp is not None and stamp.declared != declared:
             self._store.declare(document_id, declared)
 
-    def _law(self, document: Document) -> tuple[LawText | None, tuple[str, ...]]:
-        """The document read as law; where that fails, a note, since its words can be found and quoted all the same."""
+    def _read(self, path: Path, document_id: str, tags: Sequence[str]) -> Document:
+        self._say(path, "reading", 0, 1)
+        return replace(read(path, document_id=document_id), tags=tuple(tags))
+
+    def _cut(self, path: Path, document: Document) -> tuple[LawText | None, ChunkReport, tuple[str, ...]]:
+        """The document read as law, and its chunks; by pages, with a note, where its provisions cannot be read or cut.
+
+        The words of such a document can be found and quoted all the same.
+        """
         from pincite.graph.read_law import read_law
 
-        try:
-            return read_law(document), ()
-        except Exception as error:
-            return None, (f"its provisions could not be read: {unexpected(error, self._stage)}",)
-
-    def _read(self, path: Path, document_id: str, tags: Sequence[str]) -> tuple[Document, ChunkReport]:
-        self._say(path, "reading", 0, 1)
-        document = replace(read(path, document_id=document_id), tags=tuple(tags))
         self._say(path, "chunking", 0, 1)
-        return document, chunk_document(document, self._sizes)
+        try:
+            law = read_law(document)
+            return law, chunk_units(document, law, self._sizes), ()
+        except Exception as error:
+            note = f"its provisions could not be read: {unexpected(error, self._stage)}"
+            return None, chunk_units(document, None, self._sizes), (note,)
 
     def _embed(
         self, path: Path, document: Document, chunks: Sequence[Chunk]
@@ -182,10 +185,12 @@ class Ingest:
 
     @property
     def _chunker(self) -> str:
-        # Sizes shape the chunks, so they are part of the chunker's name: other sizes cut a document again.
+        # Sizes shape the chunks, and so does what reads the provisions: they are part of the chunker's name.
         sizes = self._sizes
         parts = (sizes.max_tokens, sizes.overlap_tokens, sizes.max_pages, sizes.min_tokens)
-        return f"{CHUNKER_VERSION};{'/'.join(map(str, parts))}"
+        chunkers = f"{CHUNKERS}+{_law_reader()}" if sizes.unit == "auto" else CHUNKER_VERSION
+        unit = f";{sizes.unit}" if sizes.unit == "paragraphs" else ""
+        return f"{chunkers};{'/'.join(map(str, parts))}{unit}"
 
     def _plan(self, path: Path, digest: str) -> FilePlan:
         return plan_file(self._store, path, digest, parsers=PARSER_VERSIONS, chunker=self._chunker)
@@ -193,6 +198,12 @@ class Ingest:
     def _say(self, path: Path, stage: Stage, done: int, total: int) -> None:
         self._stage = stage
         self._on_event(Progress(str(path), stage, done, total))
+
+
+def _law_reader() -> str:
+    from pincite.graph.read_law import LAW_READER
+
+    return LAW_READER
 
 
 def reindex(store: Store, embedder_for: Callable[[str], Embedder], on_event: OnEvent | None = None) -> dict[str, int]:

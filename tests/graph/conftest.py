@@ -10,14 +10,13 @@ import pytest
 
 from pincite.graph.corpus import with_declared
 from pincite.graph.link import Linker
-from pincite.graph.locate import split_segment
 from pincite.graph.lookup import Member
 from pincite.graph.okg import KnowledgeGraph
 from pincite.graph.read_law import law_of
 from pincite.graph.resolve import Resolution
 from pincite.types.document import Document, Span, TextMap
 from pincite.types.law import Declared
-from pincite.types.provision import Provision, ProvisionKind, ProvisionTree
+from pincite.types.provision import Provision, ProvisionKind, ProvisionTree, split_segment
 from pincite.types.reference import CrossReference, Manner, ReferenceForm
 
 

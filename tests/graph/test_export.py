@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pincite.graph.display import provision_label
 from pincite.graph.export import FORMATS, export
 from pincite.graph.okg import KnowledgeGraph
+from pincite.text.provision_labels import provision_label
 
 NS = "{http://graphml.graphdrawing.org/xmlns}"
 LABELS = [

@@ -192,8 +192,77 @@ def test_file_is_read_again_where_parser_or_chunker_is_another(
     report = ingest.add(path)
     assert (report.status, report.notes) == ("replaced", (f"it was read by {parser}",))
     monkeypatch.undo()
-    for sizes in (ChunkSettings(max_tokens=900), ChunkSettings(min_tokens=7)):
+    for sizes in (ChunkSettings(max_tokens=900), ChunkSettings(min_tokens=7), ChunkSettings(unit="paragraphs")):
         assert Ingest(store, HashEmbedder, sizes).add(path).status == "replaced"
+
+
+LAW = """# Harbor Code, Chapter 7
+
+## § 7-1. Gates
+
+The keeper must lock the gate at dusk and open it at dawn.
+
+## § 7-2. Boats
+
+A boat must carry a white lantern after dark.
+
+## § 7-3. Wells
+
+A well must be covered at night.
+"""
+
+
+def units(store: SqliteStore) -> list[str | None]:
+    return [chunk.provision_id for chunk in store.each_chunk()]
+
+
+def test_law_is_cut_by_provision(ingest: Ingest, write: Write, store: SqliteStore) -> None:
+    report = ingest.add(write("act.md", LAW))
+    assert (report.status, report.chunks, report.notes) == ("added", 3, ())
+    assert units(store) == ["act/s7-1", "act/s7-2", "act/s7-3"]
+    law = store.law("act")
+    assert law is not None
+    assert all(provision_id in law.tree for provision_id in units(store))
+
+
+def test_law_that_was_cut_by_page_or_read_by_another_reader_is_cut_again(
+    ingest: Ingest, write: Write, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write("act.md", LAW)
+    Ingest(store, HashEmbedder, ChunkSettings(unit="pages")).add(path)
+    assert set(units(store)) == {None}
+    report = ingest.add(path)
+    assert report.status == "replaced"
+    assert report.notes[0].startswith("it was cut into chunks by by-page/")
+    assert None not in units(store)
+    assert ingest.add(path).status == "unchanged"
+    monkeypatch.setattr("pincite.graph.read_law.LAW_READER", "law/99")
+    assert ingest.add(path).status == "replaced"
+
+
+@pytest.mark.parametrize("place", ["pincite.graph.read_law.read_law", "pincite.chunk.choice.chunk_provisions"])
+def test_law_that_cannot_be_read_or_cut_is_cut_by_page_with_a_note(
+    ingest: Ingest, write: Write, store: SqliteStore, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    def fail(*given: Any) -> Any:
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr(place, fail)
+    report = ingest.add(write("act.md", LAW))
+    assert (report.status, report.chunks) == ("added", 3)
+    assert report.notes[0].startswith("its provisions could not be read: ")
+    assert units(store) == [None] * 3
+
+
+def test_id_taken_meanwhile_is_the_provisions_too(
+    ingest: Ingest, write: Write, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = write("one/act.md", LAW), write("two/act.md", LAW + "\nAt the east pier.\n")
+    other = Ingest(store, HashEmbedder, ChunkSettings())
+    interrupt(monkeypatch, one, lambda: other.add(two))
+    report = ingest.add(one)
+    assert report.document_id != "act"
+    assert f"{report.document_id}/s7-1" in units(store)
 
 
 def test_document_without_citable_text_says_so(ingest: Ingest, write: Write) -> None:

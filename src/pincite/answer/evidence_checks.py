@@ -9,6 +9,7 @@ from typing import Any
 from pincite.answer.verify_findings import VerifyFinding, occurrences
 from pincite.text.labels import label
 from pincite.types.document import Document, Span
+from pincite.types.provision import ProvisionTree
 
 MAX_PLACES = 64
 """At so many places a chunk's longest line is looked for; one that stands more often is a form's blank."""
@@ -16,8 +17,14 @@ MAX_PLACES = 64
 _LINES = re.compile(r"[^\n\f]+")
 
 
-def evidence_findings(place: str, evidence: Mapping[str, Any], document: Document) -> Iterator[VerifyFinding]:
-    """Findings on one piece of evidence; its document's text is the one the file was written from."""
+def evidence_findings(
+    place: str, evidence: Mapping[str, Any], document: Document, tree: ProvisionTree | None
+) -> Iterator[VerifyFinding]:
+    """Findings on one piece of evidence; its document's text is the one the file was written from.
+
+    Args:
+        tree: of a document that is cited by provision; None for others.
+    """
     wanted = {
         "title": document.title,
         "jurisdiction": str(document.jurisdiction) if document.jurisdiction else None,
@@ -33,8 +40,21 @@ def evidence_findings(place: str, evidence: Mapping[str, Any], document: Documen
     spans = list(_spans(evidence["text"], document.text))
     if not spans:
         yield VerifyFinding(f"{place}/text", "evidence", f"does not stand in {document.id!r}")
-    elif all(evidence["label"] != label(document, span) for span in spans):
-        detail = f"says {evidence['label']!r}, the document {label(document, spans[0])!r}"
+        return
+    segments: tuple[str, ...] = ()
+    if evidence["provision_id"] is not None:
+        provision = tree.get(evidence["provision_id"]) if tree else None
+        if provision is None:
+            detail = f"the document has no provision {evidence['provision_id']!r}"
+            yield VerifyFinding(f"{place}/provision_id", "provision", detail)
+            return
+        inside = [span for span in spans if provision.span.start <= span.start and span.end <= provision.span.end]
+        if not inside:
+            yield VerifyFinding(f"{place}/provision_id", "provision", "the text does not stand in that provision")
+            return
+        spans, segments = inside, provision.segments
+    if all(evidence["label"] != label(document, span, segments) for span in spans):
+        detail = f"says {evidence['label']!r}, the document {label(document, spans[0], segments)!r}"
         yield VerifyFinding(f"{place}/label", "label", detail)
 
 

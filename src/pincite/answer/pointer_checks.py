@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pincite.answer.verify_findings import VerifyFinding, flat
+from pincite.types.provision import is_ancestor
 from pincite.validate.policy import GATES
 
 Record = Mapping[str, Any]
@@ -94,7 +95,8 @@ def _citation_findings(
     if evidence["document_id"] != citation["document_id"]:
         detail = f"evidence {number} is of {evidence['document_id']!r}, the citation of {citation['document_id']!r}"
         yield VerifyFinding(f"{place}/document_id", "document", detail)
-    if evidence["provision_id"] != citation["provision_id"]:
-        yield VerifyFinding(f"{place}/provision_id", "provision", f"differs from that of evidence {number}")
+    unit, cited = evidence["provision_id"], citation["provision_id"]
+    if unit != cited and not (unit and cited and is_ancestor(unit, cited)):
+        yield VerifyFinding(f"{place}/provision_id", "provision", f"is not in that of evidence {number}, {unit!r}")
     if flat(citation["quote"]["exact"]) not in flat(evidence["text"]):
         yield VerifyFinding(f"{place}/quote", "evidence", f"the quote does not stand in evidence {number}")

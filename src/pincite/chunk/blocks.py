@@ -60,6 +60,14 @@ def blocks(document: Document) -> Iterator[Block]:
             yield block
 
 
+def paragraphs(document: Document) -> Iterator[tuple[Section | None, Span]]:
+    """Every paragraph under its section, in the order of the text; running heads and feet and headings are none."""
+    for section, span in _section_spans(document):
+        for part, is_furniture in _paragraphs(document, span):
+            if not is_furniture:
+                yield section, part
+
+
 def _begins(text: str, following: str) -> bool:
     """Whether a fragment begins what the next block says: its label, on the page before, or its first words."""
     return is_label(text) or leads_on(text, following)

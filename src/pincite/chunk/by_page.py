@@ -39,6 +39,10 @@ def chunk_document(document: Document, settings: ChunkSettings | None = None) ->
         settings: sizes in tokens of `pincite.text.tokens`; the paper's (600, overlap 120) by default.
     """
     sizes = settings or ChunkSettings()
+    if sizes.unit == "paragraphs":
+        from pincite.chunk.by_paragraph import chunk_by_paragraph
+
+        return chunk_by_paragraph(document, sizes)
     left_out: Counter[str] = Counter()
     kept: list[Block] = []
     for block in blocks(document):
@@ -46,12 +50,12 @@ def chunk_document(document: Document, settings: ChunkSettings | None = None) ->
             kept.append(block)
         else:
             left_out[block.left_out.value] += 1
-    groups = [g for section in _by_section(document, kept, sizes) for g in _packed(document, section, sizes)]
-    chunks = tuple(_chunk(document, group, ordinal) for ordinal, group in enumerate(groups))
+    groups = [g for section in by_section(document, kept, sizes) for g in packed(document, section, sizes)]
+    chunks = tuple(chunk_of(document, group, ordinal, group[0].section) for ordinal, group in enumerate(groups))
     return ChunkReport(chunks, dict(left_out))
 
 
-def _by_section(document: Document, kept: Sequence[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
+def by_section(document: Document, kept: Sequence[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
     """Blocks that may share a chunk: one numbered section's, or small unnumbered ones' in a row.
 
     The header names the first section only, so the headings of those that follow it go with their text.
@@ -71,7 +75,7 @@ def _by_section(document: Document, kept: Sequence[Block], sizes: ChunkSettings)
                 yield group
                 group = []
             else:
-                coming = _with_heading(document, block)
+                coming = with_heading(document, block)
         group += coming
     if group:
         yield group
@@ -90,7 +94,7 @@ def _numbered_owners(document: Document) -> dict[Section | None, Section | None]
     return owners
 
 
-def _with_heading(document: Document, block: Block) -> list[Block]:
+def with_heading(document: Document, block: Block) -> list[Block]:
     """The first block of a section behind its heading; in one block where nothing but blanks part them."""
     heading = heading_span(document, block.section) if block.section else None
     if heading is None:
@@ -98,15 +102,16 @@ def _with_heading(document: Document, block: Block) -> list[Block]:
     if document.text[heading.end : block.span.start].strip(" \n"):
         page = document.page_at(heading.start)
         alone = replace(block, span=heading, page_index=page.index if page else None, continues=False)
-        return [_counted(document, alone), block]
-    return [_counted(document, replace(block, span=Span(heading.start, block.span.end), continues=False))]
+        return [counted(document, alone), block]
+    return [counted(document, replace(block, span=Span(heading.start, block.span.end), continues=False))]
 
 
-def _counted(document: Document, block: Block) -> Block:
+def counted(document: Document, block: Block) -> Block:
+    """The block, its tokens counted anew."""
     return replace(block, tokens=tokens.count(block.span.cut(document.text)))
 
 
-def _packed(document: Document, group: list[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
+def packed(document: Document, group: list[Block], sizes: ChunkSettings) -> Iterator[list[Block]]:
     """The blocks of one group, packed up to the size and the page span, each pack starting with an overlap."""
     pack: list[Block] = []
     for block in _small_enough(document, group, sizes):
@@ -148,7 +153,7 @@ def _small_enough(document: Document, group: Iterable[Block], sizes: ChunkSettin
         for part in (p for s in sentences.spans(text) for p in _cut_at_words(text, s, sizes.max_tokens)):
             span = Span(block.span.start + part.start, block.span.start + part.end)
             continues = block.continues if first else False
-            yield _counted(document, replace(block, span=span, continues=continues))
+            yield counted(document, replace(block, span=span, continues=continues))
             first = False
 
 
@@ -166,9 +171,9 @@ def _cut_at_words(text: str, span: Span, max_tokens: int) -> Iterator[Span]:
     yield from _cut_at_words(text, Span(span.end - len(right), span.end), max_tokens)
 
 
-def _chunk(document: Document, pack: list[Block], ordinal: int) -> Chunk:
+def chunk_of(document: Document, pack: list[Block], ordinal: int, section: Section | None) -> Chunk:
+    """The chunk of these blocks, which stand under the heading of `section`."""
     text, pieces = _joined(document, pack)
-    section = pack[0].section
     span = Span(pieces[0].span.start, pieces[-1].span.end)
     page = document.page_at(span.start)
     last_page = document.page_at(span.end - 1)

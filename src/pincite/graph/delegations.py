@@ -13,11 +13,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.graph.locate import split_segment
 from pincite.graph.lookup import Member, Questions
 from pincite.graph.resolve import Resolution
 from pincite.types.law import AuthorityLevel
-from pincite.types.provision import ProvisionKind, is_ancestor
+from pincite.types.provision import ProvisionKind, is_ancestor, split_segment
 from pincite.types.reference import CrossReference, Manner, ReferenceForm, Unresolved
 
 CLAIMED, CITED, MATTER = "claimed", "cited", "matter"

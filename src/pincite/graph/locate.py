@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pincite.types.provision import Provision, ProvisionKind, ProvisionTree
+from pincite.types.provision import Provision, ProvisionKind, ProvisionTree, split_segment
 
 _SEGMENT = re.compile(r"([a-z]+)(.*)", re.DOTALL)
 _FINER = (ProvisionKind.ITEM, ProvisionKind.SUBITEM)
 _ARTICLES = (ProvisionKind.ARTICLE, ProvisionKind.SECTION, ProvisionKind.ANNEX, ProvisionKind.FORM)
-_UNNUMBERED = (ProvisionKind.SUBCHAPTER, ProvisionKind.SUBTITLE, ProvisionKind.SUBPART)
-_KIND_LETTERS = tuple(sorted((str(kind) for kind in ProvisionKind), key=len, reverse=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +25,6 @@ class Located:
     provision_id: str = ""
     ambiguous: bool = False
     nearest: str = ""
-
-
-def split_segment(segment: str) -> tuple[str, str]:
-    """Kind's letters and number of a segment.
-
-    >>> split_segment("a13-2"), split_segment("pii"), split_segment("spE")
-    (('a', '13-2'), ('p', 'ii'), ('sp', 'E'))
-    >>> split_segment("sc"), split_segment("pt")  # a subchapter without number; paragraph (t)
-    (('sc', ''), ('p', 't'))
-    """
-    if segment in _UNNUMBERED:
-        return segment, ""
-    for letters in _KIND_LETTERS:
-        rest = segment[len(letters) :]
-        # US labels are letters too: `pt` is a part only with a number, `pt` alone is paragraph (t).
-        if segment.startswith(letters) and rest and (len(letters) == 1 or not rest[0].islower()):
-            return letters, rest
-    return segment[:1], segment[1:]
 
 
 def locate(tree: ProvisionTree, path: tuple[str, ...], base: str | None = None, near: str = "") -> Located:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from pincite.graph.corpus import code_part
-from pincite.graph.locate import number_order, split_segment
+from pincite.graph.locate import number_order
 from pincite.types.law import AuthorityLevel, LawText, Standing
-from pincite.types.provision import ProvisionKind, ProvisionTree
+from pincite.types.provision import ProvisionKind, ProvisionTree, split_segment
 
 
 @dataclass(frozen=True)

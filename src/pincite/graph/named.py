@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.graph.corpus import code_of, code_part, name_key
-from pincite.graph.locate import split_segment
 from pincite.graph.lookup import Member, Questions
 from pincite.types.law import AuthorityLevel
-from pincite.types.provision import ProvisionKind
+from pincite.types.provision import ProvisionKind, split_segment
 
 _LOWER_SUFFIXES = (("시행령", AuthorityLevel.DECREE), ("시행규칙", AuthorityLevel.RULE))
 _FAMILY_WORDS = {

@@ -13,14 +13,14 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from pincite.errors import InputError
-from pincite.graph.display import provision_label
 from pincite.graph.edges import definition_id, external_id
 from pincite.graph.lookup import Member
 from pincite.graph.resolve import Resolution
+from pincite.text.provision_labels import provision_label
 from pincite.types.document import Span
 from pincite.types.law import AuthorityLevel
 from pincite.types.provision import ParseWarning, Provision, ProvisionKind
-from pincite.types.reference import Edge, EdgeType
+from pincite.types.reference import Edge, EdgeType, Manner
 
 Direction = Literal["out", "in", "both"]
 _ROLL_TO = (
@@ -183,6 +183,15 @@ class KnowledgeGraph:
                 yield part.member.id, warning
 
     @cached_property
+    def necessary(self) -> Mapping[str, tuple[Edge, ...]]:
+        """Document to those of its edges without whose target the words that make them cannot be read.
+
+        These are exceptions and details that are left to another provision.
+        """
+        found = {part.member.id: tuple(filter(_is_necessary, part.edges)) for part in self.parts}
+        return {document_id: edges for document_id, edges in found.items() if edges}
+
+    @cached_property
     def _out(self) -> dict[str, list[Edge]]:
         return _by(self.edges, "source")
 
@@ -316,6 +325,10 @@ class KnowledgeGraph:
             if source != target:
                 found[Edge(source, target, edge.type, edge.manner, edge.span)] = None
         return tuple(found)
+
+
+def _is_necessary(edge: Edge) -> bool:
+    return edge.type is EdgeType.DELEGATES_TO or edge.manner == Manner.EXCEPTION
 
 
 def _by(edges: Iterable[Edge], end: Literal["source", "target"]) -> dict[str, list[Edge]]:

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.graph.corpus import name_key
-from pincite.graph.locate import Located, between, locate, split_segment
+from pincite.graph.locate import Located, between, locate
 from pincite.graph.lookup import Member, Questions
 from pincite.graph.named import Works, in_code, named_works
 from pincite.graph.read_law import FORMER
-from pincite.types.provision import ProvisionKind
+from pincite.types.provision import ProvisionKind, split_segment
 from pincite.types.reference import CrossReference, ReferenceForm, Unresolved
 
 _FORM = ReferenceForm

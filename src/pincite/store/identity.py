@@ -7,8 +7,10 @@ import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain, count
 from pathlib import Path
 
+from pincite.errors import UnknownDocument
 from pincite.store.protocol import DocumentInfo, Store
 
 _HASH_LENGTHS = (8, 16, 64)
@@ -68,10 +70,17 @@ def choose_document_id(store: Store, source: str | Path, file_sha256: str) -> st
     if known:
         return known.id
     stem = document_stem(source)
-    taken = {info.id for info in store.documents()}
     names = (stem, *(f"{stem}-{file_sha256[:length]}" for length in _HASH_LENGTHS))
-    free = next((name for name in names if name not in taken), None)
-    return free or next(f"{stem}-{n}" for n in range(2, len(taken) + 3) if f"{stem}-{n}" not in taken)
+    counted = (f"{stem}-{number}" for number in count(2))
+    return next(name for name in chain(names, counted) if _is_free(store, name))
+
+
+def _is_free(store: Store, document_id: str) -> bool:
+    try:
+        store.document_info(document_id)
+    except UnknownDocument:
+        return True
+    return False
 
 
 def document_stem(source: str | Path) -> str:

@@ -14,7 +14,7 @@ from pincite.store import rows, schema, statements
 from pincite.store.connection import translated
 from pincite.store.identity import path_key
 from pincite.store.law_tables import LawTables
-from pincite.store.protocol import EVERYTHING, ChunkKey, DocumentInfo, LibraryMeta, VectorSet, text_key
+from pincite.store.protocol import EVERYTHING, ChunkKey, ChunkPlace, DocumentInfo, LibraryMeta, VectorSet, text_key
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document
 from pincite.types.law import Declared, LawText
@@ -171,6 +171,12 @@ class SqliteStore(LawTables):
             info = documents[rows.get(document_id)]
             keys.append(ChunkKey(rows.get(chunk_id), info.id, rows.get(language), info.jurisdiction, info.tags))
         return keys
+
+    def chunk_places(self, where: RetrievalFilter = EVERYTHING) -> list[ChunkPlace]:
+        """See `Store.chunk_places`."""
+        clause, values = statements.filter_clause(where)
+        found = self._chunk_rows("d.id, c.id, c.provision_id, c.pieces", clause, values)
+        return [rows.place_of(row) for row in found]
 
     def _chunk_rows(self, columns: str, clause: str, values: Sequence[Any]) -> list[rows.Row]:
         # CROSS JOIN keeps the documents outside: both indexes give their rows in order, and nothing is sorted.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from pincite.types.chunk import Chunk
-from pincite.types.document import Document, Place
+from pincite.types.document import Document, Place, Span
 from pincite.types.law import Declared, LawText
 from pincite.types.reference import Edge
 from pincite.types.retrieval import RetrievalFilter
@@ -74,6 +74,19 @@ class ChunkKey(NamedTuple):
     language: str
     jurisdiction: Place | None
     tags: tuple[str, ...]
+
+
+class ChunkPlace(NamedTuple):
+    """Where a chunk stands.
+
+    Args:
+        spans: of its pieces, in the document's text.
+    """
+
+    id: str
+    document_id: str
+    provision_id: str | None
+    spans: tuple[Span, ...]
 
 
 class LawStamp(NamedTuple):
@@ -238,6 +251,10 @@ class Store(Protocol):
 
     def chunk_keys(self, where: RetrievalFilter = EVERYTHING) -> list[ChunkKey]:
         """The same chunks with what a retriever must know of each."""
+        ...
+
+    def chunk_places(self, where: RetrievalFilter = EVERYTHING) -> list[ChunkPlace]:
+        """The same chunks with where each stands."""
         ...
 
     def chunks(self, ids: Collection[str]) -> dict[str, Chunk]:

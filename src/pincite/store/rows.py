@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from pincite.store.protocol import DocumentInfo, text_key
+from pincite.store.protocol import ChunkPlace, DocumentInfo, text_key
 from pincite.types.chunk import Chunk, Piece
 from pincite.types.document import Document, Page, Place, Section, Span, TextMap, TextQuality, TextRun
 from pincite.types.reference import Edge, EdgeType
@@ -225,6 +225,13 @@ def chunk_of(row: Row, document_id: str) -> Chunk:
         language=get(row[12]),
         text=get(row[13]),
     )
+
+
+def place_of(row: Row) -> ChunkPlace:
+    """Where a chunk stands, of its document's id, its own, its provision's and its pieces."""
+    document_id, chunk_id, provision_id, pieces = row
+    spans = tuple(Span(start, end) for _, start, end in get_list(pieces))
+    return ChunkPlace(get(chunk_id), get(document_id), get_or_none(provision_id), spans)
 
 
 def document_of(info: DocumentInfo, text: Row, pages: Iterable[Row], sections: Iterable[Row]) -> Document:

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from functools import lru_cache
 
 from pincite.text.paragraphs import paragraph_path
+from pincite.text.provision_labels import provision_label
 from pincite.text.titles import cut, shown_title
 from pincite.types.document import Document, Page, Section, Span
 
@@ -30,19 +32,22 @@ _PARAGRAPH_START = re.compile(r"(?:\A|\n[ \t]*\n|\f)\s*(?=\S)")
 _LINE_START = re.compile(r"(?:\A|[\n\f])\s*(?=\S)")
 
 
-def label(document: Document, span: Span) -> str:
+def label(document: Document, span: Span, provision: Sequence[str] = ()) -> str:
     """The printed pincite of a place in a document.
 
     Args:
         span: non-empty, in `document.text`.
+        provision: segments of the provision that it is cited as; without them the text's own headings and paragraph
+            labels tell, as far as they are certain.
 
     Returns:
         One line: the title, then sections, then pages; without both the heading path and the paragraph's place.
     """
     title = shown_title(document.title or document.id, document.jurisdiction)
-    section = _section_part(document, span)
+    korean = document.language == "ko"
+    section = provision_label(provision, "ko" if korean else "en") if provision else _section_part(document, span)
     page = _page_part(document, span)
-    if _KOREAN.match(section):
+    if _KOREAN.match(section) or (provision and korean):
         parts = [f"{title} {section}", page]
     else:
         parts = [title, section, page] if section or page else [title, _plain_part(document, span)]

@@ -53,6 +53,10 @@ class ProvisionKind(StrEnum):
     """별지 서식."""
 
 
+_UNNUMBERED = (ProvisionKind.SUBCHAPTER, ProvisionKind.SUBTITLE, ProvisionKind.SUBPART)
+_KIND_LETTERS = tuple(sorted((str(kind) for kind in ProvisionKind), key=len, reverse=True))
+
+
 @dataclass(frozen=True, slots=True)
 class Provision:
     """One provision with its place.
@@ -146,6 +150,26 @@ class ProvisionTree:
                 best = provision
         return best
 
+    def around(self, offset: int) -> tuple[Provision, ...]:
+        """The provisions that hold the character at `offset`, from the outermost in."""
+        found: list[Provision] = []
+        provision = self.at(offset)
+        while provision is not None:
+            found.append(provision)
+            provision = self._by_id.get(provision.parent) if provision.parent else None
+        return tuple(reversed(found))
+
+    def finest(self, span: Span) -> Provision | None:
+        """The finest provision that holds all of a non-empty span."""
+        inside = (p for p in reversed(self.around(span.start)) if p.span.end >= span.end)
+        return next(inside, None)
+
+    def starting_in(self, span: Span) -> tuple[Provision, ...]:
+        """The provisions that begin inside a span, in order."""
+        from bisect import bisect_left
+
+        return self.provisions[bisect_left(self._starts, span.start) : bisect_left(self._starts, span.end)]
+
     def _starting_before(self, offset: int) -> Iterator[Provision]:
         """Candidates for `at`: those on the way from the last provision that starts before it up to the top."""
         from bisect import bisect_right
@@ -170,3 +194,21 @@ def is_ancestor(ancestor: str, provision_id: str) -> bool:
     (True, False)
     """
     return provision_id == ancestor or provision_id.startswith(f"{ancestor}/")
+
+
+def split_segment(segment: str) -> tuple[str, str]:
+    """Kind's letters and number of a segment.
+
+    >>> split_segment("a13-2"), split_segment("pii"), split_segment("spE")
+    (('a', '13-2'), ('p', 'ii'), ('sp', 'E'))
+    >>> split_segment("sc"), split_segment("pt")  # a subchapter without number; paragraph (t)
+    (('sc', ''), ('p', 't'))
+    """
+    if segment in _UNNUMBERED:
+        return segment, ""
+    for letters in _KIND_LETTERS:
+        rest = segment[len(letters) :]
+        # US labels are letters too: `pt` is a part only with a number, `pt` alone is paragraph (t).
+        if segment.startswith(letters) and rest and (len(letters) == 1 or not rest[0].islower()):
+            return letters, rest
+    return segment[:1], segment[1:]

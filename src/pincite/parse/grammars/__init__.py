@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
@@ -79,8 +80,10 @@ def grammar(name: str) -> Grammar:
     raise PinciteError(f"Wanted the grammar {name!r}, found none of that name.", hint=f"Use one of {', '.join(known)}.")
 
 
-def _entry_points() -> list[EntryPoint]:
-    return sorted((p for p in entry_points(group=GROUP) if p.name not in BUILTIN), key=lambda p: p.name)
+@lru_cache(maxsize=1)
+def _entry_points() -> tuple[EntryPoint, ...]:
+    """Looked for once: it reads every installed package, which takes as long as reading a short law."""
+    return tuple(sorted((p for p in entry_points(group=GROUP) if p.name not in BUILTIN), key=lambda p: p.name))
 
 
 def _loaded(point: EntryPoint) -> Grammar:

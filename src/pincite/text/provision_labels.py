@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from pincite.graph.locate import split_segment
-from pincite.types.provision import ProvisionKind
+from pincite.types.provision import ProvisionKind, split_segment
 
 _K = ProvisionKind
 _MAX_LABEL = 5
