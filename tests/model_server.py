@@ -72,7 +72,7 @@ class ModelServer:
     def next_act(self, asked: Asked) -> Act:
         if asked.method == "GET":
             return _act(self.pages[asked.path]) if asked.path in self.pages else status(404, "Not Found")
-        if not asked.path.endswith("/chat/completions"):
+        if not asked.path.endswith(("/chat/completions", "/rerank")):
             return status(404, "Not Found")
         return _act(self._answers.popleft()) if self._answers else status(418, "no answer is left")
 

@@ -97,3 +97,9 @@ def test_agrees_with_a_plain_bm25(corpus: list[list[str]], query: list[str], k1:
     scores = Bm25Index.build(corpus, k1=k1, b=b).scores(query)
     assert scores.dtype == np.float32
     assert scores == pytest.approx(plain_bm25(corpus, query, k1, b) if any(corpus) else [0.0] * len(corpus), rel=1e-4)
+
+
+def test_chunks_that_have_a_word_are_counted() -> None:
+    index = Bm25Index.build([["rent", "due", "rent"], ["due"], [], ["due", "roof"]])
+    assert [index.chunks_with(word) for word in ("due", "rent", "roof", "boat")] == [3, 1, 1, 0]
+    assert Bm25Index.build([[], []]).chunks_with("rent") == 0

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from pincite.index.embedders import E5Embedder, Embedder, OnnxEmbedder
+from pincite.index.embedders import E5Embedder, Embedder, OnnxEmbedder, query_vectors
 from pincite.index.model_facts import BGE_SMALL_EN, E5_SMALL_MULTILINGUAL
 from pincite.retrieve.rerank import CrossEncoder
 
@@ -56,6 +56,12 @@ def test_no_text_gives_no_row(embedder: Embedder) -> None:
 def test_text_has_the_same_vector_alone_and_in_company(embedder: Embedder) -> None:
     alone = embedder.embed_passages([DEPOSIT])[0]
     np.testing.assert_array_equal(embedder.embed_passages([FERRY, DEPOSIT, LONG])[1], alone)
+
+
+def test_questions_have_the_same_vectors_alone_and_in_a_batch(embedder: Embedder) -> None:
+    asked = [QUESTION, FERRY, f"{QUESTION}\n{DEPOSIT}", QUESTION]
+    alone = np.array([embedder.embed_query(text) for text in asked])
+    np.testing.assert_allclose(query_vectors(embedder, asked), alone, atol=1e-6)
 
 
 def test_header_counts_beside_the_text(embedder: Embedder) -> None:

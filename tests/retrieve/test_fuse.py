@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.retrieve.fuse import min_max, min_max_fusion, reciprocal_rank_fusion
+from pincite.retrieve.fuse import min_max, min_max_fusion
 
 NAN = float("nan")
 ALL = np.array([True, True, True])
@@ -66,9 +66,3 @@ def test_fused_scores_lie_between_0_and_1_and_left_out_ones_are_0(
     fused = min_max_fusion(dense, row(*(w for _, w, _, _ in rows)), allowed, alpha)
     assert ((fused >= 0) & (fused <= 1.0001)).all()
     assert (fused[~allowed] == 0).all()
-
-
-def test_reciprocal_ranks_are_summed() -> None:
-    fused = reciprocal_rank_fusion([{"a": 1, "b": 2}, {"b": 1, "c": 2}], k=60)
-    assert fused == pytest.approx({"a": 1 / 61, "b": 1 / 62 + 1 / 61, "c": 1 / 62})
-    assert reciprocal_rank_fusion([]) == {}

@@ -3,13 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
+from pincite.index.embedders import Vectors
 from pincite.library import Library
+from pincite.retrieve.hybrid import OUTER_WEIGHT, _settled
 from pincite.testing import HashEmbedder
 from pincite.types.retrieval import RetrievalFilter
 
 MODES = ["hybrid", "dense", "lexical"]
+
+
+def row(*values: float) -> Vectors:
+    return np.array(values, dtype=np.float32)
 
 
 def act(place: str, days: int) -> str:
@@ -67,6 +74,24 @@ def test_outer_law_ranks_below_its_own(library: Library, mode: str) -> None:
     order = found(library, "When must a landlord return the deposit? In Texas?", mode)
     assert order[0] == "texas"
     assert "federal" in order[1:]
+
+
+OWN_AND_OUTER = [
+    pytest.param([0.9, 0.5, 1.0, 0.2], [1.0, 1.0, 0.1, 0.1], id="outer-hardly-better"),
+    pytest.param([0.9, 0.5, 0.8, 0.2], [1.0, 1.0, 0.1, 0.1], id="own-better"),
+    pytest.param([0.7, 0.5, 1.0, 0.2], [1.0, 1.0, 0.5, 0.5], id="outer-clearly-better"),
+]
+
+
+@pytest.mark.parametrize(("fused", "weights"), OWN_AND_OUTER)
+def test_outer_chunks_stand_behind_unless_one_matches_clearly_better(fused: list[float], weights: list[float]) -> None:
+    found = _settled(row(1.0, 1.0, OUTER_WEIGHT, OUTER_WEIGHT), row(*fused))
+    assert found.tolist() == pytest.approx(weights)
+
+
+@pytest.mark.parametrize("weights", [(1.0, 1.0), (OUTER_WEIGHT, OUTER_WEIGHT), (0.0, 1.0)])
+def test_weights_without_own_or_outer_chunks_stay(weights: tuple[float, float]) -> None:
+    assert _settled(row(*weights), row(0.3, 0.9)).tolist() == list(weights)
 
 
 @pytest.mark.parametrize("mode", MODES)

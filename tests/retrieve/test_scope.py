@@ -131,6 +131,12 @@ NAMED = [
     pytest.param("May a landlord enter?", (HANDBOOK, ACT), "", id="none"),
     pytest.param("What does the act say of the law?", (ACT, SISTER), "", id="weak-words-name-nothing"),
     pytest.param("Residential tenancy act?", (), "", id="empty-library"),
+    pytest.param(
+        "May a tenant in New York City keep a cat?",
+        (document("guide", "The Renter in New York State"), ACT),
+        "",
+        id="place-in-a-title-is-no-name",
+    ),
 ]
 
 

@@ -20,6 +20,7 @@ from pincite.cli.invocation import (
 from pincite.cli.output import data, data_json, say, width
 
 if TYPE_CHECKING:
+    from pincite.types.reference import Edge
     from pincite.types.retrieval import Ranking, ScoredChunk
 
 _EXCERPT = 240
@@ -30,7 +31,8 @@ def search(
     query: Annotated[str, typer.Argument(metavar="QUERY", help="Words or a question.")],
     k: Annotated[int | None, typer.Option("-k", min=1, max=100, help="Most results [default: 8].")] = None,
     mode: Annotated[
-        Literal["hybrid", "dense", "lexical"], typer.Option("--mode", help="By meaning, by words, or both.")
+        Literal["hybrid", "dense", "lexical", "refwalk"],
+        typer.Option("--mode", help="By meaning, by words, or both; `refwalk` also along citations."),
     ] = "hybrid",
     preset: Annotated[
         Literal["paper", "standard"] | None,
@@ -65,8 +67,15 @@ def _lines(item: ScoredChunk) -> Iterator[str]:
     yield from wrap(f"{item.rank}. {safe(item.chunk.label)}", columns, rest="   ")
     text = safe(item.chunk.text)
     yield from wrap(text[:_EXCERPT] + ("..." if len(text) > _EXCERPT else ""), columns, first="   ", rest="   ")
+    for edge in item.via:
+        yield from wrap(f"by {safe(_step(edge))}", columns, first="   ", rest="     ")
     scores = ", ".join(f"{name} {value:.3f}" for name, value in asdict(item.scores).items() if value is not None)
     yield f"   {safe(item.chunk.document_id)}; {scores}"
+
+
+def _step(edge: Edge) -> str:
+    manner = f" ({edge.manner})" if edge.manner else ""
+    return f"{edge.source} {edge.type}{manner} {edge.target}"
 
 
 def _record(query: str, mode: str, ranking: Ranking) -> dict[str, Any]:
@@ -78,6 +87,7 @@ def _record(query: str, mode: str, ranking: Ranking) -> dict[str, Any]:
         "named_documents": list(ranking.named_documents),
         "left_out_places": [place.name for place in ranking.left_out],
         "notes": list(ranking.notes),
+        "anchor": asdict(ranking.anchor) if ranking.anchor else None,
     }
 
 
@@ -97,4 +107,6 @@ def _result(item: ScoredChunk) -> dict[str, Any]:
         "heading_path": list(chunk.heading_path),
         "provision_id": chunk.provision_id,
         "text": chunk.text,
+        "via": [asdict(edge) for edge in item.via],
+        "origin": asdict(item.origin) if item.origin else None,
     }

@@ -45,6 +45,15 @@ class Bm25Index:
             return np.zeros(self.n_chunks, dtype=np.float32)
         return np.asarray(self._model.get_scores(known), dtype=np.float32)  # type: ignore[attr-defined]
 
+    def chunks_with(self, word: str) -> int:
+        """How many chunks have a word."""
+        known = self._model.get_tokens_ids([word]) if self._model is not None else ()  # type: ignore[attr-defined]
+        if not known:
+            return 0
+        # The scores are kept by word, one for each chunk that has it.
+        ends = self._model.scores["indptr"]  # type: ignore[attr-defined]
+        return int(ends[known[0] + 1] - ends[known[0]])
+
     def save(self, folder: Path) -> None:
         """Writes the index into `folder`, which must exist."""
         (folder / "size").write_text(str(self.n_chunks), "ascii")

@@ -82,6 +82,11 @@ class OnnxEmbedder:
         ids = self._ids(self._facts.query_prefix + text)[: self._facts.window - 2]
         return self._encode(ids)
 
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """Vectors of several questions at once, float32, (len(texts), dim), each that of `embed_query`."""
+        self._session, self._specials  # noqa: B018  # loaded before the threads start
+        return np.array(in_parallel(self.embed_query, texts), dtype=np.float32).reshape(len(texts), self.dim)
+
     def _windows(self, header: str, text: str) -> Iterator[tuple[list[int], int]]:
         head = self._ids(header)[: self._facts.window // 4]
         body = self._ids(text)
@@ -141,6 +146,11 @@ class E5Embedder:
         """See `Embedder.embed_query`."""
         return _unit(np.asarray(self._model.query(text), dtype=np.float32))  # type: ignore[attr-defined]
 
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """Vectors of several questions at once, float32, (len(texts), dim), each that of `embed_query`."""
+        rows = self._model.query(list(texts)) if texts else ()  # type: ignore[attr-defined]
+        return _normalised(np.asarray(rows, dtype=np.float32).reshape(len(texts), self.dim))
+
 
 def _unit(vector: Vectors) -> Vectors:
     return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-12), dtype=np.float32)
@@ -149,6 +159,15 @@ def _unit(vector: Vectors) -> Vectors:
 def _normalised(rows: Vectors) -> Vectors:
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     return np.asarray(rows / np.maximum(lengths, 1e-12), dtype=np.float32)
+
+
+def query_vectors(embedder: Embedder, texts: Sequence[str]) -> Vectors:
+    """Vectors of questions, float32, (len(texts), dim), each text once: in one batch where the embedder offers that."""
+    once = list(dict.fromkeys(texts))
+    batch = getattr(embedder, "embed_queries", None)
+    rows = batch(once) if batch else np.array([embedder.embed_query(text) for text in once], dtype=np.float32)
+    place = {text: at for at, text in enumerate(once)}
+    return np.asarray(rows[[place[text] for text in texts]], dtype=np.float32)
 
 
 def embedder_for(language: str) -> Embedder:

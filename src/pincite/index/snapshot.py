@@ -72,7 +72,7 @@ class LibraryIndex:
         total = len(self.rows.get(language, ()))
         found: dict[str, float] = {}
         for word in words:
-            n = int((self._lexical[language].scores([word]) > 0).sum()) if total else 0
+            n = self._lexical[language].chunks_with(word) if total else 0
             found[word] = float(np.log(1 + (total - n + 0.5) / (n + 0.5)))
         return found
 

@@ -1,4 +1,4 @@
-"""Joining rankings of the same chunks."""
+"""Joining the dense and the lexical score of the same chunks; see `rank_fusion` for joining rankings."""
 
 from __future__ import annotations
 
@@ -33,12 +33,3 @@ def min_max_fusion(dense: Vectors, lexical: Vectors, allowed: np.ndarray, alpha:
         return min_max(dense if has_dense else lexical, allowed)
     fused = alpha * min_max(dense, allowed) + (1 - alpha) * min_max(lexical, allowed)
     return np.asarray(fused, dtype=np.float32)
-
-
-def reciprocal_rank_fusion(ranks: list[dict[str, int]], k: int = 60) -> dict[str, float]:
-    """Sum over rankings of 1 / (k + rank), ranks from 1 (Cormack and others, 2009); for the comparison runs."""
-    fused: dict[str, float] = {}
-    for ranking in ranks:
-        for key, rank in ranking.items():
-            fused[key] = fused.get(key, 0.0) + 1.0 / (k + rank)
-    return fused

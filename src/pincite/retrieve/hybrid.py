@@ -21,6 +21,10 @@ Mode = Literal["hybrid", "dense", "lexical"]
 # Of a chunk's fused score where its document only contains the place named, or is not the one named: it keeps its
 # order among its like and gives way to the question's own documents unless these hardly match.
 OUTER_WEIGHT = 0.5
+# The same where none of these matches clearly better than one of the question's own documents does, weights aside: what
+# answers is at hand where it should be, and a wider or another document beside it would only be cited in its place.
+BEHIND_WEIGHT = 0.1
+CLEARLY_BETTER = 1.25
 # Beyond this share of equal words, the lower of two chunks repeats the higher one.
 DUPLICATE_OVERLAP = 0.8
 
@@ -58,9 +62,11 @@ class HybridRetriever:
         index = self._index()
         documents = self._store.documents()
         where = scope(query.text, documents, query.filter, self._mentions)
-        weights = _weights(index, documents, where)
+        weights = row_weights(index, documents, where)
         lexical, dense, notes = self._score(index, query)
-        fused = self._fused(dense, lexical, weights > 0) * weights
+        unweighted = self._fused(dense, lexical, weights > 0)
+        weights = _settled(weights, unweighted)
+        fused = unweighted * weights
         matched = (weights > 0) & ((np.nan_to_num(lexical) > 0) | ~np.isnan(dense))
         # Of equal scores the question's own documents come first; what matches least scales to 0 and still matches.
         order = [int(row) for row in np.lexsort((-weights, -fused)) if matched[row]]
@@ -128,7 +134,7 @@ def _number(value: np.float32) -> float | None:
     return None if np.isnan(value) else float(value)
 
 
-def _weights(index: LibraryIndex, documents: Sequence[DocumentInfo], where: Scope) -> Vectors:
+def row_weights(index: LibraryIndex, documents: Sequence[DocumentInfo], where: Scope) -> Vectors:
     """1 for chunks of the question's own documents, less for outer ones, 0 for what is left out; float32, (n,)."""
     weights = np.zeros(len(index.chunk_ids), dtype=np.float32)
     start = 0
@@ -139,6 +145,14 @@ def _weights(index: LibraryIndex, documents: Sequence[DocumentInfo], where: Scop
     if start != len(weights):
         raise RuntimeError(f"the index holds {len(weights)} chunks and the library {start}")
     return weights
+
+
+def _settled(weights: Vectors, fused: Vectors) -> Vectors:
+    """The weights, those of outer chunks lowered further where none of them matches clearly better; (n,)."""
+    own, outer = weights == 1.0, (weights > 0) & (weights < 1.0)
+    if not own.any() or not outer.any() or fused[outer].max() > CLEARLY_BETTER * fused[own].max():
+        return weights
+    return np.where(outer, np.float32(BEHIND_WEIGHT), weights)
 
 
 def repeats(chunk: Chunk, higher: Sequence[Chunk]) -> bool:

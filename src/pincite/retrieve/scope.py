@@ -109,9 +109,10 @@ def named_documents(question: str, documents: Sequence[DocumentInfo]) -> tuple[s
     words, the longest run decides; a tie names them all, unless it is all documents. Places do not count: they have
     their own say.
     """
-    asked = _words(without_places(question))
+    elsewhere = without_places(question)
+    asked = _words(elsewhere)
     runs = {d.id: _longest_run(asked, _title_words(d.title)) for d in documents}
-    for name in _NAME.findall(question):
+    for name in _NAME.findall(elsewhere):
         bearers = [d.id for d in documents if name in d.title.split()]
         if len(bearers) == 1 and len(documents) > 1:
             runs[bearers[0]] = max(runs[bearers[0]], MIN_NAMED_WORDS)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from pincite.types.anchor import TopicAnchor
 from pincite.types.chunk import Chunk
@@ -41,12 +43,31 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """How a unit came into a ranking by several views.
+
+    Args:
+        way: found by likeness (`seed`), reached along edges (`edge`), or brought in as necessary (`closure`).
+        ranks: view to its rank among the pool, from 1; empty for what was in no pool.
+        brought_by: id of the chunk from which it was reached or that made it necessary; empty for a seed.
+        need: why it is necessary, such as `delegated`; empty for what is not.
+    """
+
+    way: Literal["seed", "edge", "closure"]
+    ranks: Mapping[str, int]
+    brought_by: str = ""
+    need: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredChunk:
     """A chunk with its rank from 1.
 
     Args:
         weight: share of its scores that counts: 1 for the question's own documents, less for those that only contain
             its place.
+        via: edges by which it was reached, from the chunk that brought it on; empty for what was found by likeness.
+        origin: how it came here, where the ranking is one of several views.
     """
 
     chunk: Chunk
@@ -55,6 +76,7 @@ class ScoredChunk:
     scores: Scores
     weight: float = 1.0
     via: tuple[Edge, ...] = ()
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)
