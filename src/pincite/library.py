@@ -17,20 +17,24 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
     from pincite.answer.events import AskEvent, OnAskEvent
+    from pincite.generate.adapters.rerank_server import RerankServer
     from pincite.generate.protocol import LanguageModel
     from pincite.graph.kept import KeptGraph
     from pincite.graph.okg import KnowledgeGraph
+    from pincite.graph.rests_on import RestsOn
     from pincite.index.embedders import Embedder
     from pincite.index.snapshot import LibraryIndex
     from pincite.ingest import FileReport, OnEvent
     from pincite.retrieve.rerank import Reranker
+    from pincite.retrieve.walk_state import WalkState
     from pincite.store.library import SqliteStore
     from pincite.store.protocol import DocumentInfo
+    from pincite.types.anchor import TopicAnchor
     from pincite.types.answer import Answer, Refusal
     from pincite.types.document import Document
     from pincite.types.law import LawText
 
-Mode = Literal["hybrid", "dense", "lexical"]
+Mode = Literal["hybrid", "dense", "lexical", "refwalk"]
 NO_FILTER = RetrievalFilter()
 SNAPSHOT_FORMAT = "1"
 MAX_GRAPHS = 3
@@ -72,6 +76,8 @@ class Library:
         self._making = Lock()
         self._index: tuple[int, LibraryIndex] | None = None
         self._graphs: dict[str | None, KeptGraph] = {}
+        self._walk: WalkState | None = None
+        self._rerank_servers: dict[str, RerankServer] = {}
 
     @classmethod
     def open(cls, folder: Path | str, *, create: bool = False, settings: Settings | None = None) -> Self:
@@ -92,6 +98,9 @@ class Library:
         """Give the files and models back; a question that `ask_events` still works on is waited for."""
         with ExitStack() as last_to_first:
             last_to_first.callback(self.store.close)
+            for server in self._rerank_servers.values():
+                last_to_first.callback(server.close)
+            self._rerank_servers = {}
             for model in self._language_models.values():
                 if close := getattr(model, "close", None):
                     last_to_first.callback(close)
@@ -248,6 +257,20 @@ class Library:
                 self._reranker = CrossEncoder()
         return self._reranker
 
+    def rerank_server(self, name: str) -> RerankServer:
+        """The cross-encoder of a server, `URL#NAME`, made once.
+
+        Raises:
+            InputError: no such URL.
+            Offline: it is on another machine, and the settings let nothing leave this one.
+        """
+        from pincite.generate.adapters.rerank_server import rerank_server
+
+        with self._making:
+            if name not in self._rerank_servers:
+                self._rerank_servers[name] = rerank_server(name, offline=self.settings.offline)
+            return self._rerank_servers[name]
+
     def language_model(self, name: str) -> LanguageModel:
         """The language model of a name, made once; what it answers is kept where the settings name a folder for it.
 
@@ -330,6 +353,21 @@ class Library:
         """How rare index words are in the library: their inverse document frequency."""
         return self.index().word_weights(language, words)
 
+    def walk(self) -> WalkState:
+        """The library's graph and vocabulary for RefWalk, which follow its state."""
+        from pincite.retrieve.walk_state import WalkState
+
+        if self._walk is None:
+            self._walk = WalkState(self.store, self.graph)
+        return self._walk
+
+    def rests_on(self) -> RestsOn:
+        """What quoted provisions cannot be read without, for the library as it is; inside `store.reading()`."""
+        from pincite.graph.rests_on import RestsOn
+
+        walkable = self.walk().current()
+        return RestsOn(walkable.graph, walkable.units)
+
     def search(
         self,
         query: str,
@@ -337,13 +375,23 @@ class Library:
         mode: Mode = "hybrid",
         filter: RetrievalFilter = NO_FILTER,
         preset: str | None = None,
+        anchor: TopicAnchor | None = None,
     ) -> Ranking:
         """Ranked chunks with their scores.
+
+        Args:
+            mode: `hybrid`, `dense`, `lexical`; `refwalk` by three views of the question and along citations, for which
+                `preset` says nothing.
+            anchor: for `refwalk`: the question's topic and conditions; None has one made without a model.
 
         Raises:
             QuestionError: the query is empty or too long.
             EmptyLibrary: there is nothing to search.
         """
+        if mode == "refwalk":
+            from pincite.answer.refwalk_retrieval import refwalk_retrieval
+
+            return refwalk_retrieval(self)(query, filter, k, anchor)
         from pincite.answer.methods import citeguard_retrieval
 
         return citeguard_retrieval(self, self.preset(preset), mode)(query, filter, k)
@@ -357,11 +405,13 @@ class Library:
         gate: str | None = None,
         filter: RetrievalFilter = NO_FILTER,
         on_event: OnAskEvent | None = None,
+        anchor: TopicAnchor | None = None,
     ) -> Answer | Refusal:
         """A checked answer, or a refusal with its reason.
 
         Args:
-            method: `auto` or `citeguard`.
+            method: `citeguard`, `refwalk`, or `auto`: RefWalk where the evidence is provisions that citations join.
+            anchor: for RefWalk: the question's topic and conditions; None has one made.
             model: `extractive`, the evidence's own sentences; `URL#NAME` of an OpenAI-compatible server; `llama:FILE`
                 of a GGUF file; None takes the setting.
             preset: `paper` or `standard`; None takes `standard` where the cross-encoder is installed.
@@ -382,6 +432,7 @@ class Library:
             model=self.settings.model.name if model is None else model,
             preset=self.preset(preset),
             gate=gate or self.settings.answer.gate,
+            anchor=anchor,
         )
         return run(question, filter, on_event) if on_event else run(question, filter)
 
@@ -393,6 +444,7 @@ class Library:
         preset: str | None = None,
         gate: str | None = None,
         filter: RetrievalFilter = NO_FILTER,
+        anchor: TopicAnchor | None = None,
     ) -> Iterator[AskEvent]:
         """What `ask` tells of while it works, with the outcome in the last event; see `ask` for all else.
 
@@ -402,7 +454,7 @@ class Library:
         from pincite.answer.events import stream
 
         def run(on_event: OnAskEvent) -> object:
-            return self.ask(question, method, model, preset, gate, filter, on_event)
+            return self.ask(question, method, model, preset, gate, filter, on_event, anchor)
 
         return stream(run, self._submit)
 

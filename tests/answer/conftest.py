@@ -8,11 +8,13 @@ import pytest
 
 from pincite.answer.citations import cite
 from pincite.errors import UnknownDocument
+from pincite.graph.read_law import read_law
 from pincite.testing import document_of
 from pincite.text.labels import label, numbered_section
 from pincite.types.answer import Answer, CheckedSentence, CheckState, Finding, Refusal, RefusalReason, Support, Trace
 from pincite.types.chunk import Chunk, Piece
 from pincite.types.document import Document, Place, Span
+from pincite.types.law import LawText
 from pincite.types.reference import Edge, EdgeType
 from pincite.types.retrieval import Evidence, Scores
 from pincite.validate.policy import STANDARD
@@ -53,6 +55,9 @@ class MemoryStore:
 
     def documents(self) -> list[Document]:
         return list(self.documents_by_id.values())
+
+    def law(self, document_id: str) -> LawText:
+        return read_law(self.documents_by_id[document_id])
 
 
 def find(document: Document, words: str) -> Span:

@@ -257,7 +257,7 @@ def objects(part: Any) -> list[dict[str, Any]]:
     return [found for value in part for found in objects(value)] if isinstance(part, list) else []
 
 
-ADDED_LATER = {"notes", "attached", "fault", "improved", "repaired", "markers", "writing"}
+ADDED_LATER = {"notes", "attached", "fault", "improved", "repaired", "markers", "writing", "walk"}
 """What files of the first versions lack."""
 
 

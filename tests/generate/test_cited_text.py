@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from pincite.errors import ModelError, SchemaUnsupported, ServerError
-from pincite.generate.cited_text import DEFAULT_CONTEXT, REPEATED_CHARS, CitedTextGenerator, estimate
+from pincite.generate.cited_text import REPEATED_CHARS, CitedTextGenerator
+from pincite.generate.model_run import DEFAULT_CONTEXT, estimate
 from pincite.generate.prompt_hash import prompt_hash
 from pincite.generate.prompts import PROMPTS
 from pincite.generate.protocol import Completion, Generator, Message

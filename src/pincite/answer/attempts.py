@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pincite.types.anchor import UNSPECIFIED, TopicAnchor
 from pincite.types.answer import CheckedSentence, CheckState, Decision, Draft, Writing
-from pincite.types.retrieval import Evidence
+from pincite.types.retrieval import Evidence, Ranking
 from pincite.validate.policy import supported_ratio
 
 
@@ -42,6 +43,24 @@ def attempt_record(
         ],
     }
     return record | ({"writing": _writing_record(draft.writing)} if draft.writing else {})
+
+
+def walk_record(anchor: TopicAnchor, ranking: Ranking) -> dict[str, Any]:
+    """A walk of the trace: the topic anchor, open conditions as `unspecified`, and how each unit came, best first."""
+    said = {name: value or UNSPECIFIED for name, value in anchor.conditions.items()}
+    units = [
+        {
+            "chunk_id": item.chunk.id,
+            "provision_id": item.chunk.provision_id,
+            "way": item.origin.way,
+            "ranks": dict(item.origin.ranks),
+            "brought_by": item.origin.brought_by or None,
+            "need": item.origin.need or None,
+        }
+        for item in ranking.items
+        if item.origin is not None
+    ]
+    return {"anchor": {"topic": anchor.topic, **said, "source": anchor.source.value}, "units": units}
 
 
 def marker_counts(draft: Draft, evidence: Sequence[Evidence]) -> dict[str, int]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from math import isfinite
 from typing import Any, NamedTuple, cast
 
+from pincite.answer.claims import claims_of
 from pincite.errors import AnswerFileError
 from pincite.types.answer import (
     Answer,
@@ -33,6 +34,7 @@ from pincite.types.reference import Edge, EdgeType
 from pincite.types.retrieval import Evidence, Scores
 
 SCHEMA = "pincite.answer/1"
+REFWALK = "refwalk"
 PLACES = 6
 """Decimals of scores and figures in the file: the last digits differ between processors and say nothing."""
 
@@ -53,7 +55,7 @@ def to_record(outcome: Answer | Refusal) -> dict[str, Any]:
     sentences = [_sentence_record(sentence) for sentence in outcome.sentences]
     citations = [] if isinstance(outcome, Refusal) else [_citation_record(citation) for citation in outcome.citations]
     cited = {citation["number"] for citation in citations}
-    return {
+    record: dict[str, Any] = {
         "schema": SCHEMA,
         "question": _sound(outcome.question),
         "language": outcome.language,
@@ -71,6 +73,9 @@ def to_record(outcome: Answer | Refusal) -> dict[str, Any]:
         "claims": None,
         "trace": _trace_record(outcome.trace),
     }
+    if outcome.method == REFWALK and not refused:
+        record["claims"] = claims_of(record)
+    return record
 
 
 def dumps(record: Mapping[str, Any]) -> str:
@@ -262,12 +267,13 @@ def _evidence_record(evidence: Evidence, cited: bool) -> dict[str, Any]:
         "provision_id": chunk.provision_id,
         "text": chunk.text,
         "scores": {name: _rounded(getattr(scores, name)) for name in ("dense", "lexical", "fused", "rerank")},
-        "via": [_edge_record(edge) for edge in evidence.via],
+        "via": [edge_record(edge) for edge in evidence.via],
         "cited": cited,
     }
 
 
-def _edge_record(edge: Edge) -> dict[str, Any]:
+def edge_record(edge: Edge) -> dict[str, Any]:
+    """An edge as the file has it."""
     span = None if edge.span is None else {"start": edge.span.start, "end": edge.span.end}
     return {
         "source": edge.source,
@@ -305,6 +311,7 @@ def _trace_record(trace: Trace) -> dict[str, Any]:
         "index_digest": trace.index_digest,
         "versions": dict(sorted(trace.versions.items())),
         "notes": list(trace.notes),
+        **({"walk": _plain(trace.walk)} if trace.walk is not None else {}),
     }
 
 
@@ -386,4 +393,5 @@ def _trace(item: Mapping[str, Any]) -> Trace:
         index_digest=item["index_digest"],
         versions=item["versions"],
         notes=tuple(item.get("notes", ())),
+        walk=item.get("walk"),
     )

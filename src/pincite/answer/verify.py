@@ -16,15 +16,19 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pincite.answer.citations import cite
+from pincite.answer.claim_checks import claim_findings, closure_findings, via_findings
 from pincite.answer.evidence_checks import evidence_findings
 from pincite.answer.pointer_checks import pointer_findings
 from pincite.answer.record import compose_text, find_flaws, from_record
 from pincite.answer.support import recheck
 from pincite.answer.verify_findings import VerifyFinding, flat
 from pincite.answer.whereabouts import whereabouts
+from pincite.chunk import has_provisions
 from pincite.errors import UnknownDocument
 from pincite.types.answer import Answer, CheckState, refusal_sentence
 from pincite.types.document import Document, Span
+from pincite.types.law import LawText
+from pincite.types.provision import ProvisionTree
 from pincite.validate.policy import GATES, Gate
 
 if TYPE_CHECKING:
@@ -54,6 +58,9 @@ class DocumentStore(Protocol):
 
     def documents(self) -> Sequence[HeldDocument]:
         """All of them."""
+
+    def law(self, document_id: str, /) -> LawText:
+        """A document that is there, read as law."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +112,15 @@ def verify(record: Record, store: DocumentStore, *, embedder: Embedder | None = 
     documents = _Documents(store)
     outcome = from_record(record)
     findings = [*_text_findings(record), *pointer_findings(record), *documents.findings(record)]
-    findings += _document_findings(record, documents)
+    findings += [*_document_findings(record, documents), *via_findings(record, store)]
     not_checked: list[VerifyFinding] = []
     if isinstance(outcome, Answer):
         gate = GATES.get(outcome.gate)
-        findings += [*_stated_findings(record, gate), *_verbatim_findings(record)]
+        findings += [*_stated_findings(record, gate), *_verbatim_findings(record), *claim_findings(record)]
         failed, not_checked = _gate_findings(outcome, gate, embedder)
-        findings += failed
+        left_out, unclosed = closure_findings(record, store)
+        findings += [*failed, *left_out]
+        not_checked += unclosed
     count = len(record["sentences"]), len(record["citations"]), len(documents.known)
     return VerifyReport(tuple(findings), tuple(not_checked), *count)
 
@@ -122,6 +131,7 @@ class _Documents:
     def __init__(self, store: DocumentStore) -> None:
         self._store = store
         self._read: dict[str, Document | None] = {}
+        self._trees: dict[str, ProvisionTree | None] = {}
 
     def get(self, document_id: str) -> Document | None:
         if document_id not in self._read:
@@ -130,6 +140,17 @@ class _Documents:
             except UnknownDocument:
                 self._read[document_id] = None
         return self._read[document_id]
+
+    def tree(self, document: Document) -> ProvisionTree | None:
+        """The provisions of a document that is cited by them; None for others."""
+        if document.id not in self._trees:
+            tree = self._store.law(document.id).tree
+            self._trees[document.id] = tree if has_provisions(tree, len(document.text)) else None
+        return self._trees[document.id]
+
+    def tree_for(self, item: Record, document: Document) -> ProvisionTree | None:
+        """The provisions for what an item says of one; None where it names none."""
+        return None if item["provision_id"] is None else self.tree(document)
 
     @property
     def known(self) -> list[Document]:
@@ -167,11 +188,12 @@ def _document_findings(record: Record, documents: _Documents) -> Iterator[Verify
     """Citations and evidence against the documents that the library holds."""
     for place, citation in enumerate(record["citations"]):
         if document := documents.get(citation["document_id"]):
-            yield from _citation_findings(f"/citations/{place}", citation, document)
+            yield from _citation_findings(f"/citations/{place}", citation, document, documents)
     for place, evidence in enumerate(record["evidence"]):
         document = documents.get(evidence["document_id"])
         if document and not _edition_changed(record["citations"], document):
-            yield from evidence_findings(f"/evidence/{place}", evidence, document)
+            tree = documents.tree_for(evidence, document)
+            yield from evidence_findings(f"/evidence/{place}", evidence, document, tree)
 
 
 def _edition_changed(citations: Iterable[Record], document: Document) -> bool:
@@ -180,7 +202,9 @@ def _edition_changed(citations: Iterable[Record], document: Document) -> bool:
     return bool(hashes) and document.text_sha256 not in hashes
 
 
-def _citation_findings(place: str, citation: Record, document: Document) -> Iterator[VerifyFinding]:
+def _citation_findings(
+    place: str, citation: Record, document: Document, documents: _Documents
+) -> Iterator[VerifyFinding]:
     """A citation against its document."""
     span = Span(citation["position"]["start"], citation["position"]["end"])
     same_file = citation["file_sha256"] == document.file_sha256
@@ -191,7 +215,7 @@ def _citation_findings(place: str, citation: Record, document: Document) -> Iter
     if not same_file:
         yield VerifyFinding(f"{place}/file_sha256", "edition", "another file of the same text")
     if span.cut(document.text) == citation["quote"]["exact"]:
-        yield from _field_findings(place, citation, document, span)
+        yield from _field_findings(place, citation, document, span, documents.tree_for(citation, document))
     else:
         yield VerifyFinding(f"{place}/quote/exact", "quote", whereabouts(document, citation))
 
@@ -202,12 +226,15 @@ _FIELDS = (
     ("page_index_end", "page"),
     ("page_label", "page"),
     ("section_id", "section"),
+    ("provision_id", "provision"),
 )
 
 
-def _field_findings(place: str, citation: Record, document: Document, span: Span) -> Iterator[VerifyFinding]:
+def _field_findings(
+    place: str, citation: Record, document: Document, span: Span, tree: ProvisionTree | None
+) -> Iterator[VerifyFinding]:
     """What the citation says of the quote's place, against what the document says."""
-    wanted = cite(document, span, number=citation["number"], sentence=citation["sentence"])
+    wanted = cite(document, span, number=citation["number"], sentence=citation["sentence"], tree=tree)
     for field, rule in _FIELDS:
         if citation[field] != getattr(wanted, field):
             detail = f"says {citation[field]!r}, the document {getattr(wanted, field)!r}"

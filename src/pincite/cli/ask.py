@@ -24,7 +24,10 @@ from pincite.cli.progress import ask_progress
 def ask(
     context: typer.Context,
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="In your own words; name the place or document.")],
-    method: Annotated[Literal["auto", "citeguard"], typer.Option("--method", help="How to answer.")] = "auto",
+    method: Annotated[
+        Literal["auto", "citeguard", "refwalk"],
+        typer.Option("--method", help="How to answer; `auto` walks citations where the evidence is cited law."),
+    ] = "auto",
     model: Annotated[
         str | None,
         typer.Option(

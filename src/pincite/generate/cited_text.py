@@ -8,31 +8,22 @@ judges every sentence, and what cannot be read as a draft is a fault with a name
 from __future__ import annotations
 
 from collections.abc import MutableMapping, Sequence
-from dataclasses import replace
-from math import ceil
 from typing import Final
 
-from pincite.errors import ModelError, SchemaUnsupported
+from pincite.errors import SchemaUnsupported
 from pincite.generate.draft_text import DraftText, from_sentences, from_text
 from pincite.generate.judge import Judged, SentenceJudge
+from pincite.generate.model_run import ModelRun
 from pincite.generate.prompt import Form, messages, sentence_schema
-from pincite.generate.prompt_hash import prompt_hash
 from pincite.generate.prompts import prompt_words
 from pincite.generate.prompts.words import PromptWords
-from pincite.generate.protocol import Completion, LanguageModel, Message
-from pincite.generate.reading import Read, find_json, is_json_like, read
-from pincite.generate.shown import MIN_SOURCE_TOKENS, Shown, fitted
+from pincite.generate.protocol import LanguageModel, Message
+from pincite.generate.reading import Read, find_json, is_json_like
+from pincite.generate.shown import Shown, fitted
 from pincite.settings import ModelSettings
-from pincite.text import tokens
-from pincite.types.answer import Draft, DraftFault, Feedback, ModelCall, Writing
+from pincite.types.answer import Draft, DraftFault, Feedback, Writing
 from pincite.types.retrieval import Evidence
 
-DEFAULT_CONTEXT: Final = 4096
-"""Taken where neither the settings nor the server say how long a prompt may be; most servers' own default."""
-# A model's tokens to those of `pincite.text.tokens`, rather above: Qwen2.5's are 1.05 to 1.17, English and Korean law.
-MODEL_TOKENS: Final = 1.2
-# What the chat's own form takes for each message.
-MESSAGE_TOKENS: Final = 8
 REPEATED_CHARS: Final = 1000
 """Most of an unreadable answer that the model is shown again; none of the room is kept for it."""
 
@@ -124,23 +115,17 @@ class _Run:
         self._shown = Shown({})
         self._texts: tuple[str, ...] = ()
         self._feedback: Feedback | None = None
-        self._calls: list[ModelCall] = []
+        self._run = ModelRun(model, settings)
         self._numbers = max((e.number for e in evidence), default=0)
 
     def show(self, form: Form, feedback: Feedback | None, judged: Sequence[Judged]) -> None:
         """Fits the sources into what the context leaves beside rules, question, feedback and answer."""
         self._feedback = feedback
-        context = self._settings.context_tokens or self._model.context_tokens() or DEFAULT_CONTEXT
         bare = self._messages(form, Shown({}))
-        used = sum(estimate(m.content) + MESSAGE_TOKENS for m in bare) + self._settings.max_tokens
-        room = max(int((context - used) / MODEL_TOKENS), 0)
+        room = self._run.room(bare)
         self._shown = fitted(self.evidence, judged, room, self._settings.source_tokens)
-        if room < MIN_SOURCE_TOKENS or (self.evidence and not self._shown.spans):
-            raise ModelError(
-                f"The prompt takes about {used:,} tokens without any source, the answer's "
-                f"{self._settings.max_tokens:,} included; the model's context has {context:,}.",
-                hint="Set model.context_tokens to what the server can do, or lower model.max_tokens.",
-            )
+        if self.evidence and not self._shown.spans:
+            raise self._run.too_small(bare)
         chunks = {e.number: e.chunk.text for e in self.evidence}
         self._texts = tuple(span.cut(chunks[number]) for number, span in self._shown.spans.items())
 
@@ -149,23 +134,11 @@ class _Run:
         sent = self._messages(form, self._shown)
         if unreadable is not None:
             sent += [Message("assistant", unreadable[:REPEATED_CHARS]), Message("user", self._words.again_unreadable)]
-        settings = self._settings
-        schema = sentence_schema(sorted(self._shown.spans)) if form == "sentences" else None
-        completion = self._model.complete(
-            sent, schema=schema, max_tokens=settings.max_tokens, temperature=0.0, seed=settings.seed
-        )
-        found = read(completion, sent)
-        digest = prompt_hash(
-            self._model.name, sent, schema=schema, max_tokens=settings.max_tokens, temperature=0.0, seed=settings.seed
-        )
-        changed = tuple(f"changed_{name}" for name in getattr(self._model, "changed_parameters", ()))
-        self._calls.append(_call(digest, completion, (*found.outcomes, *changed)))
-        return found
+        return self._run.ask(sent, sentence_schema(sorted(self._shown.spans)) if form == "sentences" else None)
 
     def met(self, outcome: str) -> None:
         """Adds an outcome to the last call."""
-        last = self._calls[-1]
-        self._calls[-1] = replace(last, outcomes=(*last.outcomes, outcome))
+        self._run.met(outcome)
 
     def as_text(self, answer: Read) -> DraftText | None:
         """The answer as running text with markers; None where it is JSON of another form than the bound one."""
@@ -198,17 +171,8 @@ class _Run:
             refused=said.refused,
             fault=fault,
             raw=answer.text,
-            writing=Writing(form, tuple(self._calls), shown, self._shown.left_out, said.set_aside),
+            writing=Writing(form, tuple(self._run.calls), shown, self._shown.left_out, said.set_aside),
         )
 
     def _messages(self, form: Form, shown: Shown) -> list[Message]:
         return messages(self._words, form, self._question, self._language, self.evidence, shown, self._feedback)
-
-
-def estimate(text: str) -> int:
-    """About how many tokens of a language model the text takes, rather above."""
-    return ceil(tokens.count(text) * MODEL_TOKENS)
-
-
-def _call(digest: str, completion: Completion, outcomes: tuple[str, ...]) -> ModelCall:
-    return ModelCall(digest, completion.finish_reason, completion.prompt_tokens, completion.completion_tokens, outcomes)

@@ -40,11 +40,11 @@ def messages(
     elif feedback.draft.refused:
         parts.append(f"{asked}\n{words.again_refused}")
     else:
-        parts += [_findings(words, feedback), f"{asked}\n{words.stricter}"]
+        parts += [findings(words, feedback), f"{asked}\n{words.stricter}"]
     return [Message("system", rules), Message("user", "\n\n".join(parts))]
 
 
-def _findings(words: PromptWords, feedback: Feedback) -> str:
+def findings(words: PromptWords, feedback: Feedback) -> str:
     """What was found of the draft before.
 
     A failed sentence is not repeated, only the words of it that a finding names: what stands in a prompt is copied. One

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
+from pincite.types.anchor import TopicAnchor
 from pincite.types.answer import Draft, Feedback
 from pincite.types.retrieval import Evidence
 
@@ -93,5 +94,27 @@ class Generator(Protocol):
 
         Args:
             feedback: the draft before with what was found of it, when this is a regeneration.
+        """
+        ...
+
+
+@runtime_checkable
+class AnchoredGenerator(Protocol):
+    """Writes a draft of claims, told what the question is about and what it leaves open."""
+
+    name: str
+
+    def __call__(
+        self,
+        question: str,
+        language: str,
+        evidence: Sequence[Evidence],
+        feedback: Feedback | None = None,
+        anchor: TopicAnchor | None = None,
+    ) -> Draft:
+        """See `Generator.__call__`.
+
+        Args:
+            anchor: of the question.
         """
         ...

@@ -143,9 +143,18 @@ def _unfenced(text: str) -> str:
     return rest.removesuffix("```") if fenced else text
 
 
+class RepeatedKey(dict[str, Any]):
+    """A JSON object in which a key stood twice; the last one counts."""
+
+
+def _noted(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    return found if len(found) == len(pairs) else RepeatedKey(found)
+
+
 def _loaded(text: str) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_noted)
     except (ValueError, RecursionError):
         return None
 
@@ -161,7 +170,7 @@ def is_json_like(text: str) -> bool:
 
 def _objects(text: str) -> Iterator[Mapping[str, Any]]:
     """The JSON objects that stand in a text, each before those inside it; a bounded number of starts is tried."""
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(object_pairs_hook=_noted)
     at = -1
     for _start in range(_MAX_STARTS):
         at = text.find("{", at + 1)

@@ -57,8 +57,20 @@ def as_text(draft: str) -> str:
 
 def source_block(evidence: Evidence, shown: Span) -> str:
     """A source: number and place on a line, then the shown part of its text between tags."""
+    return f"[{evidence.number}] {_place(evidence)}\n{_quoted(evidence, shown)}"
+
+
+def rule_block(evidence: Evidence, shown: Span, rule_id: str) -> str:
+    """A source by the id of its rule instead of a number, for claims bound to rules."""
+    return f"{rule_id}: {_place(evidence)}\n{_quoted(evidence, shown)}"
+
+
+def _place(evidence: Evidence) -> str:
+    return " ".join(as_data(evidence.chunk.label).split())[:MAX_PLACE_CHARS]
+
+
+def _quoted(evidence: Evidence, shown: Span) -> str:
     text = evidence.chunk.text
     before = f"{CUT} " if text[: shown.start].strip() else ""
     behind = f" {CUT}" if text[shown.end :].strip() else ""
-    place = " ".join(as_data(evidence.chunk.label).split())[:MAX_PLACE_CHARS]
-    return f"[{evidence.number}] {place}\n<text>\n{before}{as_data(shown.cut(text))}{behind}\n</text>"
+    return f"<text>\n{before}{as_data(shown.cut(text))}{behind}\n</text>"

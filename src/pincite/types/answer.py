@@ -69,11 +69,14 @@ class DraftSentence:
         text: without markers.
         citations: evidence numbers, as written; they may be wrong, that is for the gate to find.
         quoted: span of the first cited evidence's chunk text that the sentence repeats word for word; None for prose.
+        provision_id: to which the writer binds it, the finest one (RefWalk); None where it binds it to none. Where it
+            stands is settled by the span that carries it.
     """
 
     text: str
     citations: tuple[int, ...]
     quoted: Span | None = None
+    provision_id: str | None = None
 
 
 class DraftFault(StrEnum):
@@ -248,6 +251,7 @@ class Trace:
         index_digest: of the snapshots that were searched.
         versions: of pincite, the tokenizer, the embedder, the reranker.
         notes: what was done otherwise than asked.
+        walk: the topic anchor and how each unit came into the ranking (RefWalk); None without one.
     """
 
     attempts: tuple[Mapping[str, Any], ...] = ()
@@ -256,6 +260,7 @@ class Trace:
     index_digest: str = ""
     versions: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    walk: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,4 +33,19 @@ everything that no source says.""",
 The sources were judged to hold an answer. Read them once more. If one of them says what is asked, copy that sentence \
 word for word with its source. If none does, refuse again in the same way.""",
     again_unreadable="That was not the JSON that was asked for. Give the JSON only.",
+    claims="""\
+- Each source is a rule; its id stands before it. Give JSON with every rule's id as a key and the key "answer", and \
+no other key.
+- Under a rule's id stands a list of what this rule says of the question: {"text": "...", "provision": "..."}. \
+"provision" is the id of the finest provision of that rule that says it, or the rule's own id. A rule that does not \
+help to answer has an empty list.
+- "answer" is the whole answer in one or two sentences. Where no rule answers the question, all lists are empty and \
+"answer" is "".""",
+    ask_claims="Give what the rules above say of it, as JSON. Copy the words of the rules.",
+    again_claims="That was not the JSON that was asked for. Give the JSON only, with each rule's id once as a key, a "
+    'list under each, and the key "answer".',
+    anchor="Topic: {topic}. Conditions: {conditions}.",
+    conditions={"actor": "actor", "temporal": "time", "magnitude": "amount", "situational": "situation"},
+    open_conditions="Where a condition reads `{all}`, the question leaves it open: give the exceptions and provisos "
+    "that the rules make for it as well.",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -24,6 +25,12 @@ class PromptWords:
         stricter: behind the findings.
         again_refused: after a refusal, where the sources were judged to hold an answer.
         again_unreadable: where JSON was wanted and something else came.
+        claims: the rule of the form of claims bound to rules.
+        ask_claims: behind the question and its anchor.
+        again_claims: where claims were wanted and the form was broken.
+        anchor: the topic and the conditions of a question; `{topic}`, `{conditions}`.
+        conditions: the four conditions' names.
+        open_conditions: what a condition that reads `{all}` asks for.
     """
 
     rules: str
@@ -38,3 +45,9 @@ class PromptWords:
     stricter: str
     again_refused: str
     again_unreadable: str
+    claims: str
+    ask_claims: str
+    again_claims: str
+    anchor: str
+    conditions: Mapping[str, str]
+    open_conditions: str
