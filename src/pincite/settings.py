@@ -25,12 +25,17 @@ DEFAULT_FILE: Final = "pincite.toml"
 DEFAULT_LIBRARY: Final = "pincite-library"
 ENVIRONMENT_PREFIX: Final = "PINCITE_"
 
-# Names of the environment that are no settings: where tests and benchmarks find data, and a model server's key.
-NOT_SETTINGS: Final = frozenset({"PINCITE_DATA", "PINCITE_MODEL_KEY"})
+# Names of the environment that are no settings: where tests and benchmarks find data, and servers' keys.
+NOT_SETTINGS: Final = frozenset({"PINCITE_DATA", "PINCITE_MODEL_KEY", "PINCITE_RERANK_KEY"})
 
 Preset = Literal["paper", "standard"]
 GateName = Literal["paper", "standard"]
 Form = Literal["auto", "markers", "sentences"]
+WalkedEdge = Literal["REFERENCES", "DELEGATES_TO", "SPECIFIES", "REQUIRES_FORM", "DEFINES", "PART_OF"]
+ViewChoice = Literal["narrow", "mid", "wide"]
+ClosureNeed = Literal["delegated", "exception", "applied", "governing", "detail", "cited"]
+Fusion = Literal["rrm", "rrf", "weighted", "narrow", "mid", "wide"]
+ChunkUnit = Literal["auto", "pages", "paragraphs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,21 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """Lets a list also be written as words between commas, as an environment has them."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
+        """Pydantic's rule for the list, with strings cut at commas first."""
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_before_validator_function(_cut_at_commas, handler(source))
+
+
+def _cut_at_commas(value: Any) -> Any:
+    return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+
+@dataclass(frozen=True, slots=True)
 class ChunkSettings:
     """How documents are cut.
 
@@ -53,13 +73,19 @@ class ChunkSettings:
         max_tokens: longest chunk, by the rule of `pincite.text.tokens` (CiteGuard: 600).
         overlap_tokens: what a chunk repeats of the one before (CiteGuard: 120); less than `max_tokens`.
         max_pages: most pages that a chunk may touch, so that its pincite stays one (CiteGuard: "limited").
-        min_tokens: from this size on, an unnumbered heading starts a new chunk; numbered ones always do.
+        min_tokens: from this size on, an unnumbered heading starts a new chunk; numbered ones always do. Smaller parts
+            of an article that is cut share a chunk.
+        unit: `auto` makes each provision a chunk where a document is law, and else does as `pages`, which packs
+            paragraphs into chunks by the sizes above; `paragraphs` makes each paragraph a chunk of its own, headings
+            and running heads aside, and cuts it only above `max_tokens`; the other sizes do not count then. It is for
+            texts whose paragraphs are units already, such as segments.
     """
 
     max_tokens: Annotated[int, Bounds(50, 4000)] = 600
     overlap_tokens: Annotated[int, Bounds(0, 2000)] = 120
     max_pages: Annotated[int, Bounds(1, 20)] = 2
     min_tokens: Annotated[int, Bounds(0, 4000)] = 100
+    unit: ChunkUnit = "auto"
 
     def __post_init__(self) -> None:
         if self.overlap_tokens >= self.max_tokens:
@@ -79,6 +105,7 @@ class RetrieveSettings:
         alpha: weight of the dense score beside the lexical one (CiteGuard: 0.65).
         top_k: chunks that retrieval hands on (CiteGuard: 8).
         max_sources: of these, most that the generator sees (CiteGuard: 4).
+        clause_sources: the same for a request for clauses, which often stand in several places.
         rerank_pairs: most pairs that the cross-encoder scores.
         rerank_tokens: longest window that it reads, place and heading included.
         heuristic_rerank: the paper's reranker by query overlap and legal cue words.
@@ -89,11 +116,88 @@ class RetrieveSettings:
     alpha: Annotated[float, Bounds(0, 1)] = 0.65
     top_k: Annotated[int, Bounds(1, 100)] = 8
     max_sources: Annotated[int, Bounds(1, 20)] = 4
+    clause_sources: Annotated[int, Bounds(1, 20)] = 8
     rerank_pairs: Annotated[int, Bounds(1, 100)] = 20
     rerank_tokens: Annotated[int, Bounds(16, 512)] = 128
     heuristic_rerank: bool = False
     bm25_k1: Annotated[float, Bounds(0, 5)] = 1.2
     bm25_b: Annotated[float, Bounds(0, 1)] = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class RefWalkSettings:
+    """How RefWalk finds provisions; named after the paper where it has the setting.
+
+    Args:
+        anchor: `vocabulary` makes it of the question and the corpus's own words, `model` asks the language model,
+            `auto` the model where one writes the answer.
+        anchor_in_retrieval, anchor_in_prompt: where it is used; without the first every view is the question.
+        seed_pool: provisions found with each of the seeds' views before anything is walked (RefWalk: 50).
+        seed_views: with which they are found (RefWalk: mid alone). An anchor that misses the matter must not lose what
+            the question alone finds.
+        seed_by: how they are found (RefWalk: dense); words alone where the library has no vectors.
+        seeds: the first of them whose edges are walked (RefWalk: 10).
+        hops: steps along edges (RefWalk: 1); 0 walks none.
+        direction: along the edges, against them, or both (RefWalk).
+        edges: types that are walked (RefWalk: these three).
+        decay: share of its seed's score that a neighbour takes, for each hop (RefWalk: 0.7).
+        units_per_edge: most units that one edge leads to, where it names an article that is indexed by its parts.
+        rank_by: what ranks the pool for each view: the hybrid score, or a cross-encoder.
+        reranker: the cross-encoder: empty for the installed one, else `URL#NAME` of a server with `/v1/rerank`.
+        alpha: weight of the dense score beside the lexical one; None takes `retrieve.alpha`.
+        alpha_by_words: whether that weight falls where one provision holds much of a view's words, beyond the paper.
+        fusion: `rrm` (RefWalk), `rrf`, `weighted`, or one view alone.
+        rank_constant: what is added to ranks by `rrm` and `rrf` (RefWalk: 60).
+        narrow_weight, mid_weight, wide_weight: of the views, where several are joined (RefWalk: all the same). What is
+            first without the question in it should not tie with what is first for the question.
+        statute_weight, decree_weight, rule_weight, notice_weight, manual_weight, other_weight: share of the fused score
+            that counts, by level of authority (RefWalk: manuals 0.7).
+        closure: whether what the governing text makes necessary is brought in behind it, beyond the paper.
+        closure_needs: the reasons for which a provision is necessary, see `pincite.retrieve.closure.Need`.
+        closure_top: first provisions of the fused ranking whose necessary edges are followed.
+        closure_units, closure_tokens: most provisions that this brings in, and most tokens of them together.
+        top_k: provisions that retrieval hands on (RefWalk scores 10).
+        max_sources: of these, most that the generator sees (RefWalk: 5 to 10).
+        bound: whether the server is bound to the form of claims by a JSON schema, or asked for it in the prompt alone.
+        closure_check: whether an answer must cite the exceptions and delegated details that its rules rest on.
+    """
+
+    anchor: Literal["auto", "vocabulary", "model"] = "auto"
+    anchor_in_retrieval: bool = True
+    anchor_in_prompt: bool = True
+    seed_pool: Annotated[int, Bounds(1, 1000)] = 50
+    seed_views: Annotated[tuple[ViewChoice, ...], Listed()] = ("narrow", "mid")
+    seed_by: Literal["dense", "hybrid", "lexical"] = "dense"
+    seeds: Annotated[int, Bounds(0, 1000)] = 10
+    hops: Annotated[int, Bounds(0, 3)] = 1
+    direction: Literal["both", "out", "in"] = "both"
+    edges: Annotated[tuple[WalkedEdge, ...], Listed()] = ("REFERENCES", "DELEGATES_TO", "SPECIFIES")
+    decay: Annotated[float, Bounds(0, 1)] = 0.7
+    units_per_edge: Annotated[int, Bounds(1, 50)] = 6
+    rank_by: Literal["hybrid", "reranker"] = "hybrid"
+    reranker: str = ""
+    alpha: Annotated[float, Bounds(0, 1)] | None = None
+    alpha_by_words: bool = True
+    fusion: Fusion = "rrm"
+    rank_constant: Annotated[int, Bounds(0, 1000)] = 60
+    narrow_weight: Annotated[float, Bounds(0, 10)] = 1.0
+    mid_weight: Annotated[float, Bounds(0, 10)] = 1.0
+    wide_weight: Annotated[float, Bounds(0, 10)] = 0.9
+    statute_weight: Annotated[float, Bounds(0, 1)] = 1.0
+    decree_weight: Annotated[float, Bounds(0, 1)] = 1.0
+    rule_weight: Annotated[float, Bounds(0, 1)] = 1.0
+    notice_weight: Annotated[float, Bounds(0, 1)] = 1.0
+    manual_weight: Annotated[float, Bounds(0, 1)] = 0.7
+    other_weight: Annotated[float, Bounds(0, 1)] = 1.0
+    closure: bool = True
+    closure_needs: Annotated[tuple[ClosureNeed, ...], Listed()] = ("delegated", "exception", "applied", "governing")
+    closure_top: Annotated[int, Bounds(1, 50)] = 4
+    closure_units: Annotated[int, Bounds(0, 50)] = 4
+    closure_tokens: Annotated[int, Bounds(0, 100_000)] = 2000
+    top_k: Annotated[int, Bounds(1, 100)] = 10
+    max_sources: Annotated[int, Bounds(1, 20)] = 8
+    bound: Literal["schema", "prompt"] = "schema"
+    closure_check: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +207,16 @@ class AnswerSettings:
     Args:
         gate: `paper` is the published rule, a baseline; `standard` is the one to rely on.
         max_regenerations: drafts after the first that a failed one may get (CiteGuard: 1).
+        sufficiency: file of the parameters by which evidence is judged, as `pincite eval calibrate` writes it; None
+            takes the package's own.
+        clauses: file of the parameters by which clauses are found, as `python -m pincite.evaluate.train_clauses` writes
+            it; None takes the package's own.
     """
 
     gate: GateName = "standard"
     max_regenerations: Annotated[int, Bounds(0, 3)] = 1
+    sufficiency: Path | None = None
+    clauses: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +263,7 @@ class Settings:
     offline: bool = False
     chunk: ChunkSettings = field(default_factory=ChunkSettings)
     retrieve: RetrieveSettings = field(default_factory=RetrieveSettings)
+    refwalk: RefWalkSettings = field(default_factory=RefWalkSettings)
     answer: AnswerSettings = field(default_factory=AnswerSettings)
     model: ModelSettings = field(default_factory=ModelSettings)
 
@@ -160,6 +271,9 @@ class Settings:
         """Plain nested values, for the trace of an answer."""
         values = asdict(self) | {"library": str(self.library)}
         values["model"]["cache"] = None if self.model.cache is None else str(self.model.cache)
+        for name in ("sufficiency", "clauses"):
+            path = values["answer"][name]
+            values["answer"][name] = None if path is None else str(path)
         return values
 
 
@@ -260,9 +374,12 @@ def _refuse_unknown(values: Mapping[str, Any], kind: type, source: str, section:
 
 def _nearest(name: str) -> str:
     known = names()
-    ends = {n.rpartition(".")[2]: n for n in known}
+    ends: dict[str, list[str]] = {}
+    for full in known:
+        ends.setdefault(full.rpartition(".")[2], []).append(full)
     near = get_close_matches(name, known, n=3, cutoff=0.6)
-    near += [ends[e] for e in get_close_matches(name.rpartition(".")[2], ends, n=3, cutoff=0.7) if ends[e] not in near]
+    alike = [full for end in get_close_matches(name.rpartition(".")[2], ends, n=3, cutoff=0.7) for full in ends[end]]
+    near += [full for full in alike if full not in near]
     return f"Did you mean {' or '.join(near)}?" if near else f"Settings are: {', '.join(known)}."
 
 

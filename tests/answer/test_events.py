@@ -41,7 +41,7 @@ WRONG = Draft(
 
 @pytest.fixture
 def library(make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch) -> Library:
-    monkeypatch.setattr(methods, "Sufficiency", lambda judge: Always())
+    monkeypatch.setattr(methods, "Sufficiency", lambda *_: Always())
     return make_library(FILES)
 
 

@@ -19,7 +19,7 @@ from pincite.types.answer import REFUSAL_SENTENCES
 
 MakeLibrary = Callable[..., Library]
 ASKED = "How many days until the deposit is returned?"
-UNANSWERED = "Who may keep a dog in the yard?"
+UNANSWERED = "Who may keep a llama in the attic during the winter?"
 
 
 @dataclass(frozen=True)

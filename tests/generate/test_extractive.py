@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pincite.generate.candidates import opens_list
-from pincite.generate.extractive import MAX_SENTENCES, ExtractiveGenerator
+from pincite.generate.extractive import MAX_SENTENCES, MAX_WITH_ITEMS, MAX_WORDS, ExtractiveGenerator
 from pincite.generate.judge import SentenceJudge
 from pincite.retrieve.rerank import Reranker
 from pincite.testing import OverlapReranker
@@ -24,9 +24,10 @@ def write(
     scorer: Reranker | None = None,
     feedback: Sequence[CheckedSentence] = (),
     limit: int = MAX_SENTENCES,
+    most: int = MAX_WITH_ITEMS,
 ) -> Draft:
     judge = SentenceJudge(lambda language: scorer, lambda language, words: dict.fromkeys(words, 1.0))
-    return ExtractiveGenerator(judge, limit)(question, "en", evidence, feedback)
+    return ExtractiveGenerator(judge, limit, max(limit, most))(question, "en", evidence, feedback)
 
 
 def said(draft: Draft) -> list[str]:
@@ -97,11 +98,47 @@ def test_what_is_said(
     assert not draft.refused
 
 
+def listed(letters: str, words: int = 1) -> str:
+    items = "".join(f"\n({letter}) keep the {' '.join([letter * 12] * words)} of the deposit;" for letter in letters)
+    return f"The landlord shall:{items}"
+
+
 def test_at_most_four_sentences(make_evidence: MakeEvidence) -> None:
-    items = "".join(f"\n({letter}) keep the {letter * 12} of the deposit;" for letter in "abcdefg")
-    draft = write("What must the landlord do with the deposit?", make_evidence(f"The landlord shall:{items}"))
-    assert len(draft.sentences) == MAX_SENTENCES == 4
+    text = " ".join(f"A deposit of {letter * 4} {letter * 5} {letter * 6} must be returned." for letter in "abcdefg")
+    assert (
+        len(write("What must the landlord do with the deposit?", make_evidence(text)).sentences) == MAX_SENTENCES == 4
+    )
+
+
+def test_a_list_that_fits_is_given_whole(make_evidence: MakeEvidence) -> None:
+    draft = write("What must the landlord do with the deposit?", make_evidence(listed("abcdefg")))
+    assert [text[:3] for text in said(draft)] == ["The", "(a)", "(b)", "(c)", "(d)", "(e)", "(f)", "(g)"]
+
+
+@pytest.mark.parametrize(
+    "text", [pytest.param(listed("abcdefgh"), id="many-items"), pytest.param(listed("abcdef", 25), id="long-items")]
+)
+def test_of_a_list_too_long_the_best_items_are_given(make_evidence: MakeEvidence, text: str) -> None:
+    draft = write("What must the landlord do with the deposit?", make_evidence(text))
     assert said(draft)[0] == "The landlord shall:"
+    assert 2 <= len(draft.sentences) <= MAX_SENTENCES
+    assert sum(len(text.split()) for text in said(draft)) <= MAX_WORDS
+
+
+@pytest.mark.parametrize(("words", "expected"), [pytest.param(42, 2, id="fit"), pytest.param(70, 1, id="too-long")])
+def test_sentences_that_make_the_answer_too_long_are_left_out(
+    make_evidence: MakeEvidence, words: int, expected: int
+) -> None:
+    rests = [" ".join(f"{letter}{a}{b}" for a in "abcdefg" for b in "abcdefghij"[: words // 7]) for letter in "pq"]
+    text = " ".join(f"The landlord must return the deposit in {rest}." for rest in rests)
+    draft = write(RETURN, make_evidence(text))
+    assert len(draft.sentences) == expected
+    assert sum(len(text.split()) for text in said(draft)) <= MAX_WORDS
+
+
+def test_one_sentence_is_never_cut(make_evidence: MakeEvidence) -> None:
+    text = "The landlord must return the deposit within 21 days " + "and the key " * 60 + "unless it is lost."
+    assert said(write(RETURN, make_evidence(text))) == [text]
 
 
 OPENINGS = [
@@ -173,7 +210,7 @@ PIECES = [
 def test_any_draft_is_short_verbatim_without_repeats_or_lone_openings(
     make_evidence: MakeEvidence, texts: list[str], limit: int, question: str
 ) -> None:
-    draft = write(question, *(make_evidence(text, n) for n, text in enumerate(texts, 1)), limit=limit)
+    draft = write(question, *(make_evidence(text, n) for n, text in enumerate(texts, 1)), limit=limit, most=0)
     assert len(draft.sentences) <= limit
     assert draft.refused is not bool(draft.sentences)
     assert len({(s.citations, s.quoted) for s in draft.sentences}) == len(draft.sentences)
@@ -182,3 +219,23 @@ def test_any_draft_is_short_verbatim_without_repeats_or_lone_openings(
         assert sentence.quoted is not None
         assert sentence.text == " ".join(sentence.quoted.cut(texts[number - 1]).split())
     assert not (draft.sentences and opens_list(draft.sentences[-1].text))
+
+
+TABLE = """Fees
+
+Berth | Deposit | Notice
+North quay | $500 | 14 days
+South quay | $900 | 30 days
+
+Fees are due monthly."""
+
+
+def test_a_row_of_a_table_comes_with_its_head_and_without_the_other_rows(make_evidence: MakeEvidence) -> None:
+    draft = write("What is the deposit for a berth at the south quay?", make_evidence(TABLE), scorer=OverlapReranker())
+    assert said(draft)[:2] == ["Berth | Deposit | Notice", "South quay | $900 | 30 days"]
+    assert "North quay | $500 | 14 days" not in said(draft)
+
+
+def test_a_lone_line_of_cells_is_no_answer(make_evidence: MakeEvidence) -> None:
+    draft = write("What is the deposit?", make_evidence("Deposit | Contact | Search\n\nThe deposit is $500 a month."))
+    assert said(draft) == ["The deposit is $500 a month."]

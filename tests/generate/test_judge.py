@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from pincite.generate.judge import DEFAULT_READ, EmbedderScorer, Judged, SentenceJudge
-from pincite.generate.weights import SENTENCE_WEIGHTS, SUFFICIENCY_WEIGHTS, row_name
+from pincite.generate.weights import row_name
 from pincite.testing import HashEmbedder, OverlapReranker
 from pincite.types.retrieval import Evidence
 
@@ -40,6 +40,18 @@ def test_shares_are_sums_of_weights(make_evidence: MakeEvidence) -> None:
     assert [j.own for j in (first, second, third)] == pytest.approx([3 / 6, (2 + 1) / 6, 0.0])
     # with the sentences on both sides
     assert [j.around for j in (first, second, third)] == pytest.approx([6 / 6, 6 / 6, (2 + 1) / 6])
+
+
+def test_words_that_any_question_asks_by_do_not_count(make_evidence: MakeEvidence) -> None:
+    def alike(language: str, words: Sequence[str]) -> dict[str, float]:
+        return dict.fromkeys(words, 1.0)
+
+    judging = SentenceJudge(lambda language: None, alike)
+    evidence = [make_evidence("The landlord must tell many things about the roof.")]
+    (only,) = judging("Must the landlord tell me many things about the deposit?", evidence)
+    assert only.own == pytest.approx(1 / 2)  # of landlord and deposit
+    (only,) = judging("Tell me about many things?", evidence)
+    assert only.own == 1.0  # nothing else is there to go by
 
 
 def test_heading_and_opening_count_around(make_evidence: MakeEvidence) -> None:
@@ -125,9 +137,30 @@ def test_row_of_weights(scorer: str | None, language: str, row: str, make_eviden
     assert judging.row([make_evidence("x", language=language)]) == row
 
 
-def test_every_row_has_both_kinds_of_weights() -> None:
-    assert SENTENCE_WEIGHTS.keys() == SUFFICIENCY_WEIGHTS.keys()
-    assert all(0 < row.threshold < 1 for row in SUFFICIENCY_WEIGHTS.values())
+def test_second_model_reads_what_the_first_one_read_and_fits(make_evidence: MakeEvidence) -> None:
+    second = Scorer("second")
+    judging = SentenceJudge(lambda language: Scorer(), weigh, beside=lambda language: second)
+    text = "The deposit is returned within 21 days. The deposit is returned in full. It is returned in 30 days."
+    first, other, third = judging(QUESTION, [make_evidence(text, path=("Deposits",))])
+    assert second.read == ["The deposit is returned within 21 days.", "It is returned in 30 days."]
+    assert [j.cosine is None for j in (first, other, third)] == [False, True, False]
+    assert other.score is not None
+
+
+def test_second_model_reads_a_repeat_once(make_evidence: MakeEvidence) -> None:
+    second = Scorer("second")
+    judging = SentenceJudge(lambda language: Scorer(), weigh, beside=lambda language: second)
+    twice = [make_evidence("The deposit is returned within 21 days.", n) for n in (1, 2)]
+    first, other = judging(QUESTION, twice)
+    assert len(second.read) == 1
+    assert first.cosine == other.cosine
+
+
+def test_without_a_first_model_the_second_is_not_asked(make_evidence: MakeEvidence) -> None:
+    second = Scorer("second")
+    judging = SentenceJudge(lambda language: None, weigh, beside=lambda language: second)
+    (only,) = judging(QUESTION, [make_evidence("The deposit is returned within 21 days.")])
+    assert (only.score, only.cosine, second.read) == (None, None, [])
 
 
 def test_embedder_scores_pairs_by_cosine() -> None:

@@ -9,6 +9,7 @@ from pincite.text.asked import Asked, asked, holds
 ASKED = [
     ("How many days does the landlord have?", Asked.PERIOD, "days"),
     ("How long may the deposit be kept?", Asked.PERIOD, "how-long"),
+    ("how long will you keep my data", Asked.DURATION, "how-long-duration"),
     ("How much notice is due?", Asked.PERIOD, "much-notice"),
     ("By when must the rent be paid?", Asked.PERIOD, "by-when"),
     ("How much is the late fee?", Asked.MONEY, "how-much"),
@@ -22,6 +23,7 @@ ASKED = [
     ("How far from the door may the alarm be?", Asked.MEASURE, "how-far"),
     ("What floor area must a room have?", Asked.MEASURE, "floor-area"),
     ("During which hours may the landlord enter?", Asked.MOMENT, "which-hours"),
+    ("What are the opening hours of the town hall?", Asked.MOMENT, "what-are-the-hours"),
     ("보증금은 며칠 이내에 반환하여야 하나요?", Asked.PERIOD, "ko-days"),
     ("과태료는 얼마인가요?", Asked.MONEY, "ko-money"),
     ("이율은 몇 퍼센트인가요?", Asked.PERCENT, "ko-percent"),
@@ -37,6 +39,8 @@ HOLDS = [
     (Asked.PERIOD, "within thirty (30) days", "in due course", "days"),
     (Asked.PERIOD, "immediately", "later", "at-once"),
     (Asked.PERIOD, "30일 이내에", "이내에", "ko-days"),
+    (Asked.DURATION, "for as long as your account is open", "for a while", "as-long-as"),
+    (Asked.DURATION, "it is kept indefinitely", "it is kept", "indefinitely"),
     (Asked.MOMENT, "between 8 a.m. and 6 p.m.", "in person", "hours"),
     (Asked.PERCENT, "5 percent of the rent", "a part of the rent", "percent"),
     (Asked.COUNT, "four units or fewer", "units", "count"),
@@ -53,6 +57,10 @@ def test_question_asks_for_a_kind(question: str, kind: Asked) -> None:
 @pytest.mark.parametrize("question", NOTHING, ids=["yes-or-no", "who", "what", "ko-yes-or-no", "empty"])
 def test_other_questions_ask_for_no_kind(question: str) -> None:
     assert asked(question) == ()
+
+
+def test_number_of_days_is_no_duration() -> None:
+    assert asked("How many days is my data kept?") == (Asked.PERIOD,)
 
 
 @pytest.mark.parametrize(("kind", "passage", "other"), [pytest.param(*row[:3], id=row[3]) for row in HOLDS])

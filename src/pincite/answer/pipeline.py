@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pincite.answer.attempts import attempt_record, failed_checks, prompt_notes, shown_evidence
+from pincite.answer.attempts import attempt_record, failed_checks, prompt_notes, shown_evidence, walk_record
 from pincite.answer.citations import cite
 from pincite.answer.events import (
     AskEvent,
@@ -26,8 +26,10 @@ from pincite.answer.events import (
 )
 from pincite.answer.reasons import failure_detail, fault_detail
 from pincite.errors import ModelError, QuestionError
-from pincite.generate.protocol import Generator
+from pincite.generate.protocol import AnchoredGenerator, Generator
+from pincite.text.clause_request import clause_request
 from pincite.text.language import detect
+from pincite.types.anchor import TopicAnchor
 from pincite.types.answer import (
     Answer,
     CheckedSentence,
@@ -41,16 +43,20 @@ from pincite.types.answer import (
 )
 from pincite.types.chunk import Chunk
 from pincite.types.document import Span
-from pincite.types.retrieval import Evidence, Ranking, RetrievalFilter, SufficiencyVerdict
+from pincite.types.retrieval import Evidence, Ranking, RetrievalFilter, ScoredChunk, Scores, SufficiencyVerdict
+from pincite.validate.closure_check import check_closure
 from pincite.validate.policy import GATES, check_draft, decide, supported_ratio
 
 if TYPE_CHECKING:
+    from pincite.graph.rests_on import Missing, RestsOn
     from pincite.index.embedders import Embedder
     from pincite.library import Library
 
 MAX_QUESTION_CHARS = 4000
 MAX_PLACES_NAMED = 5
 EXTRACTIVE = "extractive"
+CITEGUARD, REFWALK = "citeguard", "refwalk"
+PARAMETER_FILES = frozenset({"sufficiency", "clauses"})
 # Where the library holds nothing of the place named, only what contains it is left (federal law for a state). It speaks
 # of the same things in the same words, so it has to be surer.
 SURE_OF_OUTER = 0.8
@@ -93,6 +99,23 @@ def _unheard(event: AskEvent) -> None:
     """Nobody listens."""
 
 
+@dataclass(frozen=True)
+class Walked:
+    """What a pipeline does otherwise where the ranking was made by a topic anchor (RefWalk).
+
+    Args:
+        generate: gives what writes claims bound to rules; called once a draft.
+        max_sources: most provisions that it sees.
+        rests_on: gives what tells what the rules rest on; called once a question; None checks nothing.
+        max_fetched: most further sources that a second draft is given because the first one rested on them.
+    """
+
+    generate: Callable[[], AnchoredGenerator]
+    max_sources: int
+    rests_on: Callable[[], RestsOn] | None = None
+    max_fetched: int = 4
+
+
 @dataclass
 class _Run:
     """What one question's run has gathered so far."""
@@ -100,6 +123,11 @@ class _Run:
     question: str
     language: str
     tell: OnAskEvent = _unheard
+    method: str = ""
+    anchor: TopicAnchor | None = None
+    walk: Mapping[str, Any] | None = None
+    rests_on: RestsOn | None = None
+    missing: tuple[Missing, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     attempts: list[Mapping[str, Any]] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
@@ -126,6 +154,7 @@ class Pipeline:
     Args:
         retrieve: question, filter and number of chunks to a ranking.
         gate: name of the gate that judges the drafts.
+        walked: for rankings that were made by an anchor; None where there are none.
     """
 
     library: Library
@@ -135,6 +164,7 @@ class Pipeline:
     retrieve: Callable[[str, RetrievalFilter, int], Ranking]
     sufficiency: SufficiencyRule
     generate: Generator
+    walked: Walked | None = None
 
     def __call__(self, question: str, where: RetrievalFilter, on_event: OnAskEvent = _unheard) -> Answer | Refusal:
         """An answer whose every sentence passed, or a refusal.
@@ -148,7 +178,8 @@ class Pipeline:
         """
         text = checked_question(question)
         with self.library.store.reading():  # what is cited is the text that was searched and checked
-            outcome = self._outcome(_Run(text, detect(text), on_event), where)
+            method = CITEGUARD if self.walked else self.method  # until the ranking says that it was made by an anchor
+            outcome = self._outcome(_Run(text, detect(text), on_event, method), where)
         on_event(Finished(outcome))
         return outcome
 
@@ -158,15 +189,28 @@ class Pipeline:
         with run.timed("retrieve"):
             ranking = self.retrieve(run.question, where, settings.top_k)
         run.note(*ranking.notes)
+        walked = self._begin_walk(run, ranking)
         with run.timed("evidence"):
-            run.evidence = self._evidence(ranking, settings.max_sources)
+            most = settings.clause_sources if clause_request(run.question) else settings.max_sources
+            run.evidence = self.evidence_of(ranking.items, walked.max_sources if walked else most)
         run.tell(EvidenceFound(*_numbered_labels(run.evidence)))
         refusal = self._refused_early(run, ranking)
         return refusal or self._written(run)
 
-    def _evidence(self, ranking: Ranking, limit: int) -> tuple[Evidence, ...]:
+    def _begin_walk(self, run: _Run, ranking: Ranking) -> Walked | None:
+        """Notes what the rest of the run needs where the ranking was made by an anchor; None where it was not."""
+        if self.walked is None or ranking.anchor is None:
+            return None
+        run.method, run.anchor = REFWALK, ranking.anchor
+        if self.walked.rests_on:
+            run.rests_on = self.walked.rests_on()
+        run.walk = walk_record(ranking.anchor, ranking)
+        return self.walked
+
+    def evidence_of(self, items: Sequence[ScoredChunk], limit: int, first: int = 1) -> tuple[Evidence, ...]:
+        """The first `limit` items as sources, numbered from `first`."""
         found: list[Evidence] = []
-        for number, item in enumerate(ranking.items[:limit], 1):
+        for number, item in enumerate(items[:limit], first):
             info = self.library.store.document_info(item.chunk.document_id)
             found.append(
                 Evidence(
@@ -215,18 +259,41 @@ class Pipeline:
             if decision is Decision.REFUSE:
                 break
             feedback, before = Feedback(draft, checked), supported_ratio(checked)
+            self._fetch(run)
         return self._unwritten(run, draft, checked)
 
     def _draft(self, run: _Run, attempt: int, feedback: Feedback | None) -> tuple[Draft, tuple[CheckedSentence, ...]]:
         """One draft and what the gate finds of it."""
         run.tell(StageStarted(Stage.WRITE, attempt))
         with run.timed("generate"):
-            draft = self.generate(run.question, run.language, run.evidence, feedback)
+            draft = self._write(run, feedback)
         run.tell(StageStarted(Stage.CHECK, attempt))
         with run.timed("validate"):
             shown = shown_evidence(draft, run.evidence)
             checked = check_draft(draft, shown, GATES[self.gate], self._embedder(run.language))
+            if run.rests_on is not None:
+                checked, run.missing = check_closure(checked, shown, run.rests_on)
         return draft, checked
+
+    def _write(self, run: _Run, feedback: Feedback | None) -> Draft:
+        if self.walked is not None and run.anchor is not None:
+            return self.walked.generate()(run.question, run.language, run.evidence, feedback, run.anchor)
+        return self.generate(run.question, run.language, run.evidence, feedback)
+
+    def _fetch(self, run: _Run) -> None:
+        """Gives the next draft the provisions that the last one rested on and that were not among its sources."""
+        if self.walked is None:
+            return
+        held = {item.chunk.id for item in run.evidence}
+        wanted = {m.units[0]: m.edges[0] for m in run.missing if held.isdisjoint(m.units)}
+        chunks = self.library.store.chunks(list(wanted))
+        last = max((item.number for item in run.evidence), default=0)
+        brought = [
+            ScoredChunk(chunks[unit], last + at, 0.0, Scores(), via=(edge,))
+            for at, (unit, edge) in enumerate(wanted.items(), 1)
+            if unit in chunks
+        ]
+        run.evidence += self.evidence_of(brought, self.walked.max_fetched, last + 1)
 
     def _keep(
         self,
@@ -271,6 +338,8 @@ class Pipeline:
         quotes = [_quotes(sentence, chunks) for sentence in checked]
         ids = {chunks[number].document_id for spans in quotes for number, _ in spans}
         documents = {document_id: self.library.document(document_id) for document_id in ids}
+        by_provision = {c.document_id for c in chunks.values() if c.provision_id is not None} & ids
+        trees = {document_id: self.library.law(document_id).tree for document_id in by_provision}
         found: list[Citation] = []
         for place, spans in enumerate(quotes):
             for number, span in spans:
@@ -281,7 +350,7 @@ class Pipeline:
                         part,
                         number=number,
                         sentence=place,
-                        provision_id=chunk.provision_id,
+                        tree=trees[chunk.document_id] if chunk.provision_id is not None else None,
                     )
                     for part in chunk.document_spans(span)
                 ]
@@ -297,7 +366,7 @@ class Pipeline:
         return {
             "question": run.question,
             "language": run.language,
-            "method": self.method,
+            "method": run.method,
             "model": self.generate.name,
             "preset": self.preset,
             "gate": self.gate,
@@ -306,16 +375,21 @@ class Pipeline:
             "trace": Trace(
                 attempts=tuple(run.attempts),
                 timings_ms=dict(run.timings),
-                settings=self._settings(),
+                settings=self._settings(run),
                 index_digest=self.library.index().digest,
                 versions=self._versions(),
                 notes=tuple(run.notes),
+                walk=run.walk,
             ),
         }
 
-    def _settings(self) -> dict[str, Any]:
+    def _settings(self, run: _Run) -> dict[str, Any]:
         settings = self.library.settings.as_dict()
-        shaping = {"retrieve": settings["retrieve"], "answer": settings["answer"], "chunk": settings["chunk"]}
+        # Where files of parameters lie is this machine's own affair; the rule's name in the attempts has its version.
+        answer = {name: value for name, value in settings["answer"].items() if name not in PARAMETER_FILES}
+        shaping = {"retrieve": settings["retrieve"], "answer": answer, "chunk": settings["chunk"]}
+        if run.method == REFWALK:
+            shaping["refwalk"] = settings["refwalk"]
         if self.generate.name == EXTRACTIVE:
             return shaping
         # The folder of kept answers is this machine's own affair; the name is the one that tells no key and no path.

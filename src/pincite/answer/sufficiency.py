@@ -1,55 +1,78 @@
 """Whether the evidence can carry an answer, decided before one is written and outside of what writes it.
 
 A passage on the subject is not yet an answer. What counts is the best sentence that holds the kind of thing asked
-for: its score by the model that judges pairs, and how many of the question's words stand in it and around it.
+for: what the model that judges pairs and the embedder beside it say of it, how many of the question's words stand in
+it and around it, and whether the question asks for a thing of one kind at all. An amount or a period has to be there
+or not, and what is near it in words is easily another one: such a question needs more.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from pincite.generate.judge import Judged, SentenceJudge
-from pincite.generate.weights import SUFFICIENCY_WEIGHTS, SufficiencyWeights
+from pincite.answer.sufficiency_parameters import Parameters, Row, shipped
+from pincite.generate.judge import Judged, SentenceJudge, asked_core
 from pincite.text.asked import asked
 from pincite.text.language import detect
 from pincite.types.retrieval import Evidence, SufficiencyVerdict
 
 
 class Sufficiency:
-    """A logistic rule over the judged sentences; its weights belong to the judge's model."""
+    """A logistic rule over features of the judged sentences.
 
-    name = "best-fitting-sentence/1"
+    Args:
+        parameters: with a row for each judging model; the package's own by default.
+    """
 
-    def __init__(self, judge: SentenceJudge) -> None:
+    def __init__(self, judge: SentenceJudge, parameters: Parameters | None = None) -> None:
         self._judge = judge
+        self._parameters = parameters or shipped()
+        self.name = f"best-fitting-sentence/{self._parameters.version}"
 
     def __call__(self, question: str, evidence: Sequence[Evidence]) -> SufficiencyVerdict:
         """The estimated chance that the evidence holds the answer, and a reason where it is too small."""
         judged = self._judge(question, evidence)
         if not judged:
             return SufficiencyVerdict(0.0, "no sentence of the evidence can be quoted")
-        weights = SUFFICIENCY_WEIGHTS[self._judge.row(evidence)]
-        chance = _chance(figures(judged, weights.floor), weights)
-        if chance >= weights.threshold:
-            return SufficiencyVerdict(chance)
-        return SufficiencyVerdict(chance, _reason(question, judged))
+        row = self._parameters.row(self._judge.row(evidence))
+        found = chance(features(judged, row, asks_for_kind(question, evidence)), row)
+        if found >= row.threshold:
+            return SufficiencyVerdict(found)
+        return SufficiencyVerdict(found, _reason(question, judged))
 
 
-def figures(judged: Sequence[Judged], floor: float) -> tuple[float, float, float]:
-    """Best score, best own and best surrounding share among the sentences that fit the question."""
+def features(judged: Sequence[Judged], row: Row, kind: bool) -> dict[str, float]:
+    """The rule's features, by the names of `sufficiency_parameters.FEATURES`, each 0 or more.
+
+    `relevance` is the most that score and cosine together give one sentence, each from its floor on in its unit; `own`
+    and `around` are the largest shares of the question's words in a sentence and around one; `kind` is 1 where the
+    question asks for a thing of some kind. Only sentences that hold such a thing count; without any these are 0.
+    """
     fitting = [j for j in judged if j.fits]
-    return (
-        max((max(j.score, floor) for j in fitting if j.score is not None), default=floor),
-        max((j.own for j in fitting), default=0.0),
-        max((j.around for j in fitting), default=0.0),
-    )
+    return {
+        "relevance": max((_relevance(j, row) for j in fitting), default=0.0),
+        "own": max((j.own for j in fitting), default=0.0),
+        "around": max((j.around for j in fitting), default=0.0),
+        "kind": float(kind),
+    }
 
 
-def _chance(found: tuple[float, float, float], weights: SufficiencyWeights) -> float:
-    score, own, around = found
-    z = weights.constant + weights.score * score + weights.own * own + weights.around * around
+def chance(found: Mapping[str, float], row: Row) -> float:
+    """The rule's probability, 0 to 1."""
+    z = row.constant + sum(weight * found[name] for name, weight in row.weights.items())
     return 1.0 / (1.0 + math.exp(-max(min(z, 60.0), -60.0)))
+
+
+def asks_for_kind(question: str, evidence: Sequence[Evidence]) -> bool:
+    """Whether the question, its places and sources aside, asks for a thing of one of the kinds."""
+    return bool(asked(asked_core(question, evidence)))
+
+
+def _relevance(judged: Judged, row: Row) -> float:
+    """A figure that is missing counts as its floor: what was not read speaks for nothing."""
+    score = row.score(judged.score) if row.score and judged.score is not None else 0.0
+    return score + (row.cosine(judged.cosine) if row.cosine and judged.cosine is not None else 0.0)
 
 
 def _reason(question: str, judged: Sequence[Judged]) -> str:
@@ -57,7 +80,7 @@ def _reason(question: str, judged: Sequence[Judged]) -> str:
     words = _WORDS["ko" if detect(question) == "ko" else "en"]
     kinds = asked(question)
     if kinds and not any(j.fits for j in judged):
-        return words["none"].format(words["or"].join(words[kind.value] for kind in kinds))
+        return words["none"].format(words["or"].join(dict.fromkeys(words[kind.value] for kind in kinds)))
     return words["beside"]
 
 
@@ -68,6 +91,7 @@ _WORDS = {
         "or": " or ",
         "money": "an amount",
         "period": "a period of time",
+        "duration": "a period of time",
         "moment": "a time or a date",
         "percent": "a percentage",
         "count": "a number",
@@ -80,6 +104,7 @@ _WORDS = {
         "or": " 또는 ",
         "money": "금액",
         "period": "기간",
+        "duration": "기간",
         "moment": "시점",
         "percent": "비율",
         "count": "수",

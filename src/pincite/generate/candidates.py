@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.text import sentences
+from pincite.text.sentences import CELL
 from pincite.types.document import Span
 from pincite.types.retrieval import Evidence
 
@@ -46,7 +47,8 @@ class Candidate:
         place: 0-based, among the sentences of its chunk.
         span: in the chunk's text.
         text: white space as single blanks.
-        lead: place of the sentence that opens the list in which this one is an item; None outside lists.
+        lead: place of the sentence that opens the list in which this one is an item, or of the head of the table in
+            which it is a row; None outside.
         lead_text: that sentence's text.
     """
 
@@ -60,11 +62,15 @@ class Candidate:
 
 def candidates(evidence: Sequence[Evidence]) -> list[Candidate]:
     """All sentences of the evidence that can stand in an answer, in order; headings, questions, form fields cannot."""
-    return [c for e in evidence for c in _of_chunk(e) if _can_stand(c, e)]
+    return [c for e in evidence for c in all_sentences(e.number, e.chunk.text) if _can_stand(c, e)]
 
 
-def _of_chunk(evidence: Evidence) -> list[Candidate]:
-    text = evidence.chunk.text
+def all_sentences(number: int, text: str) -> list[Candidate]:
+    """Every sentence of a chunk's text, whether it can stand in an answer or not.
+
+    Args:
+        number: of the evidence.
+    """
     found: list[Candidate] = []
     open_lists: list[_OpenList] = []
     for place, span in enumerate(sentences.spans(text)):
@@ -72,11 +78,24 @@ def _of_chunk(evidence: Evidence) -> list[Candidate]:
         kind = _label_kind(flat)
         if kind is None and not (found and _OPEN_END.search(found[-1].text)):
             open_lists.clear()
-        lead = _lead_of(open_lists, kind)
-        found.append(Candidate(evidence.number, place, span, flat, lead, found[lead].text if lead is not None else ""))
+        lead = _head_of(found, flat) if CELL in flat else _lead_of(open_lists, kind)
+        found.append(Candidate(number, place, span, flat, lead, found[lead].text if lead is not None else ""))
         if opens_list(flat) or (_OPEN_END.search(flat) and not open_lists):
             open_lists.append(_OpenList(place, kind))
     return found
+
+
+def _head_of(found: Sequence[Candidate], row: str) -> int | None:
+    """Place of the head of the table that a row goes on; None where the row is a head itself."""
+    before = found[-1] if found else None
+    if before is None or before.text.count(CELL) != row.count(CELL):
+        return None
+    return before.place if before.lead is None else before.lead
+
+
+def is_table_head(candidate: Candidate) -> bool:
+    """Whether it is a table's first row, which says nothing without one of the others."""
+    return candidate.lead is None and CELL in candidate.text
 
 
 def opens_list(text: str) -> bool:
@@ -121,6 +140,8 @@ def _label_kind(text: str) -> str | None:
 def _can_stand(candidate: Candidate, evidence: Evidence) -> bool:
     text = candidate.text
     letters = sum(c.isalpha() for c in text)
+    if CELL in text:
+        return letters > 2
     if letters < MIN_LETTERS and not any("가" <= c <= "힣" for c in text):
         return False
     if _BLANK_FIELD.search(text) or letters * 2 < len(text.replace(" ", "")) or text.endswith("?"):

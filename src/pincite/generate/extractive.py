@@ -1,7 +1,8 @@
 """An answer without a language model: the evidence's own sentences that answer the question, word for word.
 
-At most four: the best one, those nearly as good, the opening of the list in which one of them is an item, and the
-conditions and exceptions that qualify them.
+The best one, those nearly as good, the opening of the list in which one of them is an item, and the conditions and
+exceptions that qualify them: at most four, and no more words than are read at a glance. A list that answers is given
+whole where it fits.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 
-from pincite.generate.candidates import opens_list
+from pincite.generate.candidates import is_table_head, opens_list
 from pincite.generate.judge import Judged, SentenceJudge
 from pincite.generate.weights import SENTENCE_WEIGHTS, SentenceWeights
 from pincite.text.figures import missing_figures
@@ -17,6 +18,10 @@ from pincite.types.answer import Draft, DraftSentence, Feedback
 from pincite.types.retrieval import Evidence
 
 MAX_SENTENCES = 4
+MAX_WITH_ITEMS = 8
+"""Sentences of an answer that gives a whole list."""
+MAX_WORDS = 120
+"""Words of an answer; only a single sentence may be longer, since cutting it could lose its condition."""
 NOTHING = float("-inf")  # worth of a sentence that must not be said for itself
 # Share of the shorter sentence's words that two sentences of the same meaning have in common.
 REPEATED = 0.8
@@ -56,9 +61,12 @@ class ExtractiveGenerator:
 
     name = "extractive"
 
-    def __init__(self, judge: SentenceJudge, max_sentences: int = MAX_SENTENCES) -> None:
+    def __init__(
+        self, judge: SentenceJudge, max_sentences: int = MAX_SENTENCES, max_with_items: int = MAX_WITH_ITEMS
+    ) -> None:
         self._judge = judge
         self._max_sentences = max_sentences
+        self._max_with_items = max_with_items
 
     def __call__(
         self, question: str, language: str, evidence: Sequence[Evidence], feedback: Feedback | None = None
@@ -68,7 +76,7 @@ class ExtractiveGenerator:
         if not judged:
             return Draft((), self.name, refused=True)
         weights = SENTENCE_WEIGHTS[self._judge.row(evidence)]
-        chosen = _chosen(question, judged, weights, self._max_sentences)
+        chosen = _chosen(question, judged, weights, self._max_sentences, self._max_with_items)
         return Draft(tuple(_sentence(judged[i]) for i in chosen), self.name, refused=not chosen)
 
 
@@ -86,7 +94,9 @@ def worth(judged: Judged, weights: SentenceWeights, has_model: bool) -> float:
     )
 
 
-def _chosen(question: str, judged: Sequence[Judged], weights: SentenceWeights, limit: int) -> list[int]:
+def _chosen(
+    question: str, judged: Sequence[Judged], weights: SentenceWeights, limit: int, with_items: int
+) -> list[int]:
     """Places of the sentences to say, best passage first and in the document's order inside each."""
     has_model = any(j.score is not None for j in judged)
     everything = range(len(judged))
@@ -94,21 +104,24 @@ def _chosen(question: str, judged: Sequence[Judged], weights: SentenceWeights, l
     order = sorted(everything, key=lambda i: (-worths[i], i))
     if worths[order[0]] == NOTHING:
         return []
-    chosen: list[int] = []
+    chosen = _Chosen(judged, limit)
     for i in _by_passage(judged, worths, order, weights.near):
-        if not _said(judged, chosen, i):
-            _take(chosen, _whole(judged, i, worths), limit)
+        if not _said(judged, chosen.places, i) and chosen.take(_whole(judged, i, worths), _needed(judged, i, worths)):
             for j in _qualifiers(judged, i):
-                _take(chosen, [j], limit)
-    if chosen and _SEVERAL_PARTS.search(question):
-        for j in _next(judged, chosen[0]):
-            _take(chosen, [j], limit)
-    for i in list(chosen):
-        for j in sorted(_items(judged, i), key=lambda item: -worths[item]):
-            _take(chosen, [j], limit)
-    first = {judged[i].candidate.number: place for place, i in reversed(list(enumerate(chosen)))}
+                chosen.take([j])
+    answering = frozenset(chosen.places)
+    if chosen.places and _SEVERAL_PARTS.search(question):
+        for j in _next(judged, chosen.places[0]):
+            chosen.take([j])
+    for i in list(chosen.places):
+        # Of a table the row that answers is enough; the head is there already.
+        items = [] if is_table_head(judged[i].candidate) else sorted(_items(judged, i), key=lambda j: -worths[j])
+        if i not in answering or not chosen.take(items, limit=max(limit, with_items)):
+            for j in items:
+                chosen.take([j])
+    first = {judged[i].candidate.number: place for place, i in reversed(list(enumerate(chosen.places)))}
     kept: list[int] = []
-    for i in sorted(chosen, reverse=True):  # from the end, so that items are there before what opens them
+    for i in sorted(chosen.places, reverse=True):  # from the end, so that items are there before what opens them
         if _stands(judged, kept, i):
             kept.append(i)
     return sorted(kept, key=lambda i: (first[judged[i].candidate.number], i))
@@ -116,7 +129,9 @@ def _chosen(question: str, judged: Sequence[Judged], weights: SentenceWeights, l
 
 def _stands(judged: Sequence[Judged], among: Container[int], place: int) -> bool:
     """Whether a sentence says something beside the others: what opens a list says nothing without one of its items."""
-    return not opens_list(judged[place].candidate.text) or any(i in among for i in _items(judged, place))
+    candidate = judged[place].candidate
+    opens = opens_list(candidate.text) or is_table_head(candidate)
+    return not opens or any(i in among for i in _items(judged, place))
 
 
 def _by_passage(judged: Sequence[Judged], worths: Sequence[float], order: Sequence[int], near: float) -> Iterator[int]:
@@ -134,11 +149,32 @@ def _by_passage(judged: Sequence[Judged], worths: Sequence[float], order: Sequen
     return iter(dict.fromkeys((ranked[0], order[0], *ranked)))
 
 
-def _take(chosen: list[int], places: Sequence[int], limit: int) -> None:
-    """Adds all of `places` that are new, or none where they do not fit."""
-    new = [p for p in places if p not in chosen]
-    if len(chosen) + len(new) <= limit:
-        chosen += new
+class _Chosen:
+    """The places chosen so far, within the limits of an answer's sentences and words."""
+
+    def __init__(self, judged: Sequence[Judged], limit: int) -> None:
+        self.places: list[int] = []
+        self._limit = limit
+        self._words = [len(j.candidate.text.split()) for j in judged]
+
+    def take(self, places: Sequence[int], needed: Sequence[int] = (), limit: int = 0) -> bool:
+        """Adds all of `places` that are new, or none where they do not fit.
+
+        Args:
+            needed: the least of them, with which an answer begins where all of them are too long.
+            limit: of sentences, where it is another one than the answer's own.
+        """
+        if not self.places and needed and self._length(places) > MAX_WORDS:
+            places = needed
+        new = [p for p in dict.fromkeys(places) if p not in self.places]
+        fits = not self.places or self._length([*self.places, *new]) <= MAX_WORDS
+        if not fits or len(self.places) + len(new) > (limit or self._limit):
+            return False
+        self.places += new
+        return True
+
+    def _length(self, places: Sequence[int]) -> int:
+        return sum(self._words[p] for p in places)
 
 
 def _said(judged: Sequence[Judged], chosen: Sequence[int], place: int) -> bool:
@@ -172,6 +208,16 @@ def _whole(judged: Sequence[Judged], place: int, worths: Sequence[float]) -> lis
     items = list(_items(judged, place))
     best = [max(items, key=lambda i: worths[i])] if items else []
     return [*opening, place, *best]
+
+
+def _needed(judged: Sequence[Judged], place: int, worths: Sequence[float]) -> list[int]:
+    """The least that a sentence needs beside it: the opening of its list, or the best item of the list it opens."""
+    lead = judged[place].candidate.lead
+    return [
+        i
+        for i in _whole(judged, place, worths)
+        if i == place or judged[i].candidate.place == lead or judged[i].candidate.lead == judged[place].candidate.place
+    ]
 
 
 def _leans(text: str) -> bool:

@@ -7,16 +7,16 @@ the question's words in it and around it; and whether it holds the kind of thing
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.generate.candidates import Candidate, candidates
 from pincite.generate.weights import SENTENCE_WEIGHTS, row_name
 from pincite.index.embedders import Embedder
 from pincite.index.snapshot import index_language
-from pincite.index.tokenizers import tokenizer_for
+from pincite.index.tokenizers import WordTokenizer, tokenizer_for
 from pincite.retrieve.rerank import Reranker
 from pincite.text import tokens
-from pincite.text.asked import Asked, asked, holds
+from pincite.text.asked import FRAME_WORDS, Asked, asked, holds
 from pincite.text.question import core
 from pincite.types.document import Place
 from pincite.types.retrieval import Evidence
@@ -35,6 +35,7 @@ class Judged:
         around: the same with the sentences on both sides, the list's opening and the heading.
         fits: it holds the kind of thing asked for; True where no kind is.
         score: the model's; None where it was not read or there is no model.
+        cosine: of question and sentence by an embedder beside that model; None where it was not asked.
     """
 
     candidate: Candidate
@@ -42,6 +43,7 @@ class Judged:
     around: float
     fits: bool
     score: float | None = None
+    cosine: float | None = None
 
 
 class EmbedderScorer(Reranker):
@@ -64,12 +66,22 @@ class SentenceJudge:
     Args:
         scorer: language to the model that scores pairs, or None.
         weigh: language and words to their weights in the library: rare words say more.
+        beside: language to a second model, which gives the cosine of the sentences that the first one read and that
+            hold what is asked for; a model that errs otherwise tells more than the same one asked twice.
         max_tokens: of what the model reads at a time.
     """
 
-    def __init__(self, scorer: Callable[[str], Reranker | None], weigh: Weigh, *, max_tokens: int = 96) -> None:
+    def __init__(
+        self,
+        scorer: Callable[[str], Reranker | None],
+        weigh: Weigh,
+        *,
+        beside: Callable[[str], Reranker | None] = lambda language: None,
+        max_tokens: int = 96,
+    ) -> None:
         self._scorer = scorer
         self._weigh = weigh
+        self._beside = beside
         self._max_tokens = max_tokens
         self._last: tuple[tuple[str, ...], tuple[Judged, ...]] | None = None
 
@@ -83,7 +95,7 @@ class SentenceJudge:
         """All candidates of the evidence, in its order; those that the model read carry its score."""
         key = (question, *(e.chunk.id for e in evidence))
         if self._last is None or self._last[0] != key:
-            self._last = (key, self._judge(core(question, _places(evidence)), evidence))
+            self._last = (key, self._judge(asked_core(question, evidence), evidence))
         return self._last[1]
 
     def _judge(self, question: str, evidence: Sequence[Evidence]) -> tuple[Judged, ...]:
@@ -98,7 +110,18 @@ class SentenceJudge:
         headings = {e.number: _heading(e) for e in evidence}
         passages = [self._passage(judged[i].candidate, headings) for i in order]
         found = dict(zip(order, scorer.scores(question, passages), strict=True))
-        return tuple(Judged(j.candidate, j.own, j.around, j.fits, found.get(i)) for i, j in enumerate(judged))
+        near = self._cosines(question, judged, order, index_language(evidence[0].chunk.language))
+        return tuple(replace(j, score=found.get(i), cosine=near.get(i)) for i, j in enumerate(judged))
+
+    def _cosines(self, question: str, judged: Sequence[Judged], read: Sequence[int], language: str) -> dict[int, float]:
+        """The second model's figures of the sentences read that fit, each text once: repeats are common in sources."""
+        beside = self._beside(language)
+        if beside is None:
+            return {}
+        texts = {i: judged[i].candidate.text for i in read if judged[i].fits}
+        different = list(dict.fromkeys(texts.values()))
+        figures = dict(zip(different, beside.scores(question, different), strict=True))
+        return {i: figures[text] for i, text in texts.items()}
 
     def _by_words(self, question: str, evidence: Sequence[Evidence]) -> tuple[Judged, ...]:
         found = candidates(evidence)
@@ -106,7 +129,7 @@ class SentenceJudge:
             return ()
         language = index_language(evidence[0].chunk.language)
         tokenizer = tokenizer_for(language)
-        weights = self._weigh(language, sorted(set(tokenizer.words(question))))
+        weights = self._weigh(language, sorted(_content_words(question, tokenizer)))
         total = sum(weights.values()) or 1.0
         kinds = asked(question)
         words = [frozenset(tokenizer.words(c.text)) & weights.keys() for c in found]
@@ -132,6 +155,17 @@ class SentenceJudge:
         while before and tokens.count(before) > max(room, 0):
             before = before.partition(" ")[2]
         return f"{before} {candidate.text}".strip()
+
+
+def asked_core(question: str, evidence: Sequence[Evidence]) -> str:
+    """The question without its places and sources, those of the evidence included: what the sentences are held to."""
+    return core(question, _places(evidence))
+
+
+def _content_words(question: str, tokenizer: WordTokenizer) -> frozenset[str]:
+    """The question's index words without those by which any question asks; all of them where nothing else is there."""
+    words = frozenset(tokenizer.words(question))
+    return words - frozenset(tokenizer.words(" ".join(FRAME_WORDS))) or words
 
 
 def _places(evidence: Sequence[Evidence]) -> list[Place]:

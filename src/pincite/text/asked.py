@@ -15,6 +15,8 @@ class Asked(StrEnum):
 
     MONEY = "money"
     PERIOD = "period"
+    DURATION = "duration"
+    """A period that a state of things measures: `as long as you have an account`."""
     MOMENT = "moment"
     PERCENT = "percent"
     COUNT = "count"
@@ -35,14 +37,19 @@ _QUESTIONS: tuple[tuple[re.Pattern[str], tuple[Asked, ...]], ...] = tuple(
     for pattern, kinds in (
         (r"\bhow many (?:\w+ )?months['’]? rent\b", (Asked.MONEY,)),
         (rf"\bhow many (?:more |full |calendar |business )?{_TIME_UNIT}\b(?!['’]? rent)", (Asked.PERIOD,)),
-        (r"\bhow (?:long|fast|soon|quickly|late|early|often|far ahead|far in advance)\b", (Asked.PERIOD,)),
+        (r"\bhow long\b", (Asked.PERIOD, Asked.DURATION)),
+        (r"\bhow (?:fast|soon|quickly|late|early|often|far ahead|far in advance)\b", (Asked.PERIOD,)),
         (r"\bhow much (?:\w+ ){0,2}(?:notice|warning|time)\b", (Asked.PERIOD,)),
         (
             r"\b(?:by when|within what|what (?:is the )?(?:deadline|window|period|time limit|grace)|deadline)\b",
             (Asked.PERIOD,),
         ),
         (r"\bwhen (?:can|may|must|does|do|will|should|is|are)\b|\bearliest\b|\blatest\b", (Asked.PERIOD, Asked.MOMENT)),
-        (r"\b(?:what|which|during which) (?:hours|time of day|times|date|day)\b", (Asked.MOMENT,)),
+        (
+            r"\b(?:what|which|during which) (?:hours|time of day|times|date|day)\b|"
+            r"\bwhat (?:are|is|were) (?:the |its |their |your )?(?:\w+ )?(?:hours|times|date)\b",
+            (Asked.MOMENT,),
+        ),
         (
             r"\bhow much\b(?! (?:\w+ ){0,2}(?:notice|warning|time|floor|space|area))|"
             r"\b(?:what|which)\b[^.?!]{0,40}\b(?:fine|fee|fees|charge|cost|price|penalty|dollar|amount|amounts|bond)\b|"
@@ -87,6 +94,11 @@ _ANSWERS: dict[Asked, re.Pattern[str]] = {
         r"\d\s*(?:일|개월|년|주|시간)|지체\s*없이|즉시|매년|매월",
         re.I,
     ),
+    Asked.DURATION: re.compile(
+        r"\b(?:as|so) long as\b|\bno longer than\b|\bfor the (?:duration|life|lifetime|length|term) of\b|"
+        r"\b(?:indefinitely|permanently|perpetually|forever)\b",
+        re.I,
+    ),
     Asked.MOMENT: re.compile(
         r"\b\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\b|o['’]clock|noon)|\b(?:noon|midnight)\b|"
         r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d|"
@@ -105,6 +117,14 @@ _ANSWERS: dict[Asked, re.Pattern[str]] = {
         re.I,
     ),
 }
+
+
+# Words by which questions ask, of any subject: that a passage holds "many" or "kind" says nothing of an answer.
+FRAME_WORDS: frozenset[str] = frozenset(
+    """about according any anything anyone ask ever far get give go going happen happens happened happening kind kinds
+    know like long many may me mean means might much must need please roughly say says should some someone something
+    soon sort sorts tell tells thing things type types us want within""".split()
+)
 
 
 def asked(question: str) -> tuple[Asked, ...]:
