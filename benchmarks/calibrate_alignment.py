@@ -139,7 +139,8 @@ def lowest_threshold(held: Sequence[Held]) -> float:
 
 def gold_chunks(question: Question, document: Document, chunks: Sequence[Chunk]) -> list[Chunk]:
     """The chunks that touch a gold page or section."""
-    pages, names = question.gold_page_indexes, question.gold_section_ids
+    pages = frozenset[int]().union(*(gold.page_indexes for gold in question.required))
+    names = frozenset[str]().union(*(gold.section_ids for gold in question.required))
     wanted = [page.span for page in document.pages if page.index in pages]
     wanted += [section.span for section in document.sections if section.id in names]
     return [c for c in chunks if any(piece.span.overlaps(span) for piece in c.pieces for span in wanted)]
@@ -247,10 +248,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
 
     answers = [
-        (span.cut(q.answer), gold, half_of[q.document_id])
+        (span.cut(q.reference), gold, half_of[q.document_id])
         for q in questions
         if (gold := gold_chunks(q, documents[q.document_id], chunks.get(q.document_id, [])))
-        for span in sentences.spans(q.answer)
+        for span in sentences.spans(q.reference)
     ]
     own = [(s.text, [s.chunk], half_of[s.document_id]) for s in own_pairs(chunks, given.own, given.seed)]
     groups = {"reference answers": answers, "own sentences": own}

@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     pool = {name: [sentence.text for sentence in sentences_of(found)] for name, found in chunks.items()}
     pairs = shuffled(sources, pool, given.pairs, given.seed, embedder)
     answers = [
-        held(item, 1) for q in questions for item in check(q.answer, [sources[q.document_id]], embedder=embedder)
+        held(item, 1) for q in questions for item in check(q.reference, [sources[q.document_id]], embedder=embedder)
     ]
     halves = [[item for item in pairs if item.half == half] for half in (0, 1)]
 

@@ -20,7 +20,7 @@ from housing_split import choosing_half, gold_sections, is_gold_chunk
 
 from pincite.answer.record import to_record
 from pincite.answer.verify import verify
-from pincite.evaluate.benchmarks.housing import Question, holds_quote, is_gold, read_questions
+from pincite.evaluate.benchmarks.housing import Question, gold_quotes, holds_quote, is_gold, read_questions
 from pincite.evaluate.intervals import wilson
 from pincite.index.embedders import Embedder
 from pincite.library import Library
@@ -65,7 +65,7 @@ class Result:
             return False
         said = [" ".join(c.quote.exact.split()) for c in self.outcome.citations]
         return holds_quote(self.question, " ".join(said)) or any(
-            len(s) > 40 and s in q for s in said for q in self.question.gold_quotes
+            len(s) > 40 and s in q for s in said for q in gold_quotes(self.question)
         )
 
 

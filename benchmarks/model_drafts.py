@@ -28,7 +28,7 @@ from housing_split import choosing_half, gold_sections
 from pincite.answer.methods import pipeline
 from pincite.answer.pipeline import Pipeline
 from pincite.answer.record import to_record
-from pincite.evaluate.benchmarks.housing import Question, is_gold, read_questions
+from pincite.evaluate.benchmarks.housing import Question, gold_quotes, is_gold, read_questions
 from pincite.library import Library
 from pincite.settings import ModelSettings, Settings
 from pincite.types.answer import Answer, Draft, Refusal
@@ -116,7 +116,7 @@ def _row(run: Pipeline, question: Question, first_only: bool) -> dict[str, Any]:
     started = time.perf_counter()
     with run.library.store.reading():
         ranking = run.retrieve(question.text, RetrievalFilter(), run.library.settings.retrieve.top_k)
-        evidence = run._evidence(ranking, run.library.settings.retrieve.max_sources)
+        evidence = run.evidence_of(ranking.items, run.library.settings.retrieve.max_sources)
         verdict = run.sufficiency(question.text, evidence)
         draft = run.generate(question.text, "en", evidence)
     gates = {} if first_only else {name: _outcome(run, question, name) for name in GATES}
@@ -126,8 +126,8 @@ def _row(run: Pipeline, question: Question, first_only: bool) -> dict[str, Any]:
         "category": question.category,
         "document_id": question.document_id,
         "answerable": question.answerable,
-        "reference": question.answer,
-        "gold_quotes": question.gold_quotes,
+        "reference": question.reference,
+        "gold_quotes": gold_quotes(question),
         "sufficient": verdict.sufficient,
         "score": round(verdict.score, 4),
         "model": draft.model,

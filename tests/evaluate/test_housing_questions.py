@@ -1,21 +1,33 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pincite.errors import InputError
-from pincite.evaluate.benchmarks.housing import Question, holds_quote, is_gold, read_questions, section_key
+from pincite.evaluate.benchmark import Gold, HitRule, Label, Question
+from pincite.evaluate.benchmarks import load
+from pincite.evaluate.benchmarks.housing import gold_quotes, holds_quote, is_gold, read_questions, section_key
 
-PAGED = Question(
-    "q1", "When?", "factual", "handbook", True,
-    gold_page_indexes=frozenset({11}), alt_page_indexes=frozenset({4}), gold_quotes=("within 21 days",),
-)  # fmt: skip
-SECTIONED = Question(
-    "q2", "When?", "edge", "act", True, gold_section_ids=frozenset({"7-2-10"}), alt_section_ids=frozenset({"7-2-9"})
+ASKED = Question("q1", "When?", Label.ANSWERABLE, "factual", "handbook")
+PAGED = replace(
+    ASKED,
+    gold=(
+        Gold("handbook", "within 21 days", page_indexes=frozenset({11})),
+        Gold("handbook", page_indexes=frozenset({4}), alternative=True),
+    ),
 )
-NOTHING = Question("q3", "Who?", "edge", "act", False)
+SECTIONED = replace(
+    ASKED,
+    document_id="act",
+    gold=(
+        Gold("act", section_ids=frozenset({"7-2-10"})),
+        Gold("act", section_ids=frozenset({"7-2-9"}), alternative=True),
+    ),
+)
+NOTHING = Question("q3", "Who?", Label.UNANSWERABLE, "edge", "act")
 
 
 @pytest.mark.parametrize(
@@ -69,10 +81,63 @@ def test_pages_of_the_file_are_counted_from_one(tmp_path: Path) -> None:
     path = tmp_path / "questions.jsonl"
     path.write_text(json.dumps(ROW) + "\n\n", encoding="utf-8")
     (question,) = read_questions(path)
-    assert question.gold_page_indexes == {11}
-    assert question.alt_page_indexes == {4}
-    assert question.alt_section_ids == {"7-2-9"}
-    assert question.gold_quotes == ("within 21 days",)
+    (gold,) = question.required
+    assert gold.page_indexes == {11}
+    assert gold.quote == "within 21 days"
+    alternative = question.gold[1]
+    assert alternative.alternative
+    assert (alternative.page_indexes, alternative.section_ids) == ({4}, {"7-2-9"})
+    assert gold_quotes(question) == ("within 21 days",)
+
+
+def test_each_quote_is_gold_of_its_own_and_places_without_one_are_too(tmp_path: Path) -> None:
+    path = tmp_path / "questions.jsonl"
+    rows = [ROW | {"gold_quotes": ["a b", "c d"]}, ROW | {"gold_quotes": [], "alt_pages": []}]
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    two, place = read_questions(path)
+    assert [g.quote for g in two.required] == ["a b", "c d"]
+    assert [(g.quote, g.page_indexes) for g in place.gold] == [("", {11})]
+
+
+def make_set(folder: Path, file: str) -> Path:
+    (folder / "housing" / "documents").mkdir(parents=True)
+    (folder / "housing" / "documents" / "handbook.md").write_text("# Harbor Handbook\n\nReturn it within 21 days.\n")
+    (folder / "outside.md").write_text("# Outside\n")
+    (folder / "housing" / "documents.jsonl").write_text(json.dumps({"doc_id": "handbook", "file": file}) + "\n")
+    (folder / "housing" / "questions.jsonl").write_text(json.dumps(ROW) + "\n")
+    return folder
+
+
+def test_the_files_are_taken_where_they_lie(tmp_path: Path) -> None:
+    benchmark = load("housing", make_set(tmp_path, "documents/handbook.md"))
+    assert [(d.id, d.path) for d in benchmark.documents] == [
+        ("handbook", tmp_path / "housing" / "documents" / "handbook.md")
+    ]
+    assert benchmark.hit is HitRule.PLACE
+    assert benchmark.questions[0].scope == ()
+
+
+def test_version_follows_the_documents(tmp_path: Path) -> None:
+    data = make_set(tmp_path, "documents/handbook.md")
+    before = load("housing", data).version
+    assert load("housing", data).version == before
+    (data / "housing" / "documents" / "handbook.md").write_text("# Harbor Handbook\n\nReturn it within 22 days.\n")
+    assert load("housing", data).version != before
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param("../outside.md", id="outside-the-folder"),
+        pytest.param("/etc/hostname", id="absolute"),
+        pytest.param("documents/none.md", id="missing"),
+        pytest.param("documents", id="a-folder"),
+        pytest.param("a\x00b", id="null-character"),
+    ],
+)
+def test_only_files_of_the_set_are_read(tmp_path: Path, file: str) -> None:
+    with pytest.raises(InputError, match=r"line 1 of .*documents\.jsonl"):
+        load("housing", make_set(tmp_path, file))
 
 
 @pytest.mark.parametrize(
@@ -92,8 +157,9 @@ def test_bad_line_is_named(tmp_path: Path, line: str) -> None:
 
 
 def test_the_housing_set_reads_whole(data_dir: Path) -> None:
-    questions = read_questions(data_dir / "housing" / "questions.jsonl")
-    assert len(questions) == 100
+    benchmark = load("housing", data_dir)
+    questions = benchmark.questions
+    assert (len(questions), len(benchmark.documents)) == (100, 18)
     assert sum(q.answerable for q in questions) == 82
-    gold = [q for q in questions if q.gold_page_indexes or q.gold_section_ids]
+    gold = [q for q in questions if any(g.page_indexes or g.section_ids for g in q.required)]
     assert [q.id for q in gold] == [q.id for q in questions if q.answerable]

@@ -31,7 +31,7 @@ def ingest_progress() -> Iterator[OnEvent]:
         task = bars.add_task("starting", total=None)
 
         def show(event: Progress) -> None:
-            text = f"{event.stage} {_name(event.path)}"
+            text = f"{event.stage} {file_name(event.path)}"
             bars.update(task, description=text, completed=event.done, total=event.total or None)
 
         yield show
@@ -41,7 +41,7 @@ def ingest_progress() -> Iterator[OnEvent]:
 def ask_progress() -> Iterator[OnAskEvent]:
     """A receiver of a question's events: what is being done, and at once when text is about to leave the machine."""
     if not sys.stderr.isatty():
-        yield _say_where_text_goes
+        yield say_where_text_goes
         return
     from rich.console import Console
 
@@ -49,7 +49,7 @@ def ask_progress() -> Iterator[OnAskEvent]:
     with console.status("starting") as status:  # it takes what is said to stderr meanwhile above itself
 
         def show(event: AskEvent) -> None:
-            _say_where_text_goes(event)
+            say_where_text_goes(event)
             if doing := _doing(event):
                 status.update(doing)
 
@@ -67,7 +67,8 @@ def _doing(event: AskEvent) -> str:
     return {Stage.SEARCH: "searching", Stage.WRITE: "writing", Stage.CHECK: "checking"}[event.stage]
 
 
-def _say_where_text_goes(event: AskEvent) -> None:
+def say_where_text_goes(event: AskEvent) -> None:
+    """Says it when text is about to leave the machine; nothing of other events."""
     from pincite.answer.events import TextLeaves
     from pincite.answer.screen import safe
 
@@ -77,10 +78,11 @@ def _say_where_text_goes(event: AskEvent) -> None:
 
 def _line_a_file(event: Progress) -> None:
     if event.stage == "reading":
-        say(f"reading {_name(event.path)}")
+        say(f"reading {file_name(event.path)}")
 
 
-def _name(path: str) -> str:
+def file_name(path: str) -> str:
+    """A file's name as a terminal may show it."""
     from pincite.answer.screen import safe
 
     return safe(Path(path).name)

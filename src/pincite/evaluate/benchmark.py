@@ -6,9 +6,11 @@ shown to what answers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 
 from pincite.settings import ChunkSettings
@@ -37,7 +39,7 @@ class HitRule(StrEnum):
     DOCUMENT = "document"
     """The whole document is the unit, as in BEIR."""
     PROVISION = "provision"
-    """The provision itself; hierarchically, one above or below it."""
+    """Words of the provision in common; by ids alone the provision itself, hierarchically one above or below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,10 @@ class Gold:
         section_ids: as the benchmark spells them.
         unit: id of the segment or provision; empty where there is no such unit.
         alternative: counts as a hit, and missing it is no miss.
+        source_span: of these words in `SourceDocument.text`, where the benchmark counts characters.
+        grade: of relevance, above 0; 1 where the benchmark does not grade.
+        marked_by: names of the annotators that marked it, where each one's marks are known.
+        parts: for provisions, the stretches of its text in `Document.text` that an index can hold; empty until located.
     """
 
     document_id: str
@@ -60,6 +66,10 @@ class Gold:
     section_ids: frozenset[str] = frozenset()
     unit: str = ""
     alternative: bool = False
+    source_span: Span | None = None
+    grade: float = 1.0
+    marked_by: tuple[str, ...] = ()
+    parts: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +114,15 @@ class SourceDocument:
         id: by which gold names it; the library gives it the same id.
         path: of the file at hand; None where `text` is to be written into a file.
         suffix: of the file that is written, such as `.txt`.
+        segments: the units of the text in their order, each one line; then the library's text is these, with an empty
+            line between two of them. An empty one keeps its number and has no text.
     """
 
     id: str
     path: Path | None = None
     text: str = ""
     suffix: str = ".txt"
+    segments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,17 +131,19 @@ class Benchmark:
 
     Args:
         name: such as `housing`.
+        documents: each id once; read from the file again at each pass where there are many.
         version: changes with its documents, questions or reading; SHA-256 of what was read, hex.
         chunks: how the documents are cut; None for the settings in force.
         neighbours: whether the unit before and behind a gold one counts too (documents in `whole` only).
         whole: ids of documents whose order is that of the text.
         broad_hallucination: when an answer counts as hallucinated in the broad sense, in words, for the report.
         remarks: what a reader of figures must know of the data.
+        corpus_file: text of the `corpus.toml` that the documents are taken in beside; empty for none.
     """
 
     name: str
     version: str
-    documents: tuple[SourceDocument, ...]
+    documents: Sequence[SourceDocument]
     questions: tuple[Question, ...]
     hit: HitRule
     chunks: ChunkSettings | None = None
@@ -136,3 +151,16 @@ class Benchmark:
     whole: frozenset[str] = frozenset()
     broad_hallucination: str = ""
     remarks: tuple[str, ...] = ()
+    corpus_file: str = ""
+
+    @cached_property
+    def segment_starts(self) -> Mapping[str, tuple[int, ...]]:
+        """Of each document with segments, where these start in the library's text; an empty one where the next does."""
+        if self.hit is not HitRule.SEGMENT:
+            return {}
+        return {
+            document.id: tuple(accumulate((len(s) + len("\n\n") if s else 0 for s in document.segments), initial=0))[
+                :-1
+            ]
+            for document in self.documents
+        }

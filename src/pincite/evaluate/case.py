@@ -47,7 +47,9 @@ class Case:
         ranked: as deep as was asked for, not only what the writer saw.
         record: the answer file (`pincite.answer/1`), answered or refused.
         sufficiency: the estimated chance that the evidence holds the answer; None where it was not judged.
-        seconds: of the whole question, wall clock; None where the case came out of a cache.
+        seconds: of the whole question, wall clock; None where a part of it came out of a cache.
+        recheck: for each sentence of the record, whether it passes gate `standard`, where another gate judged it; None
+            where that gate was `standard`, whose findings stand in the record.
     """
 
     question_id: str
@@ -55,6 +57,7 @@ class Case:
     record: Mapping[str, Any]
     sufficiency: float | None = None
     seconds: float | None = None
+    recheck: tuple[bool, ...] | None = None
 
     @property
     def answered(self) -> bool:
