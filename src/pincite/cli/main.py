@@ -12,9 +12,10 @@ from typing import Annotated
 import typer
 
 from pincite import __version__
-from pincite.cli import graph
+from pincite.cli import bench, evaluate, graph
 from pincite.cli.add import add
 from pincite.cli.ask import ask
+from pincite.cli.calibrate import calibrate
 from pincite.cli.check import check
 from pincite.cli.exit_codes import ExitCode
 from pincite.cli.info import info
@@ -44,6 +45,9 @@ app = typer.Typer(
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(graph.app)
+evaluate.app.command()(calibrate)
+app.add_typer(evaluate.app)
+app.add_typer(bench.app)
 
 
 def _print_version(asked: bool) -> None:

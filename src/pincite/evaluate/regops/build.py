@@ -1,0 +1,163 @@
+"""A benchmark from a corpus: asks, golds, difficulty, choice, wording, twins; the same each time for one seed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pincite.errors import InputError
+from pincite.evaluate.regops.closure_gold import close
+from pincite.evaluate.regops.compose import SUBJECT, WHETHER, Candidate, candidate_of
+from pincite.evaluate.regops.corpus import BenchCorpus
+from pincite.evaluate.regops.difficulty import ArticleGraph, difficulty_of
+from pincite.evaluate.regops.giveaways import gives_away, says_heading
+from pincite.evaluate.regops.rivals import Rivals
+from pincite.evaluate.regops.select import Rated, select
+from pincite.evaluate.regops.types import Ask, Question, QuestionType
+
+if TYPE_CHECKING:
+    from pincite.evaluate.regops.paraphrase import Paraphraser
+
+TWIN_SHARE = 0.12
+"""Unanswerable questions beside the answerable ones, as a share of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A benchmark.
+
+    Args:
+        questions: answerable ones, then the twins.
+        drops: reason to how many candidates were dropped for it.
+        candidates: how many were left to choose from.
+    """
+
+    corpus: BenchCorpus
+    questions: tuple[Question, ...]
+    drops: dict[str, int]
+    candidates: int
+    seed: int
+    paraphrased: dict[str, int]
+
+
+Say = Callable[[str], None]
+
+
+def build(
+    corpus: BenchCorpus,
+    size: int,
+    seed: int,
+    *,
+    paraphraser: Paraphraser | None = None,
+    say: Say = lambda line: None,
+) -> Built:
+    """A benchmark of so many answerable questions, and its twins.
+
+    Args:
+        size: answerable questions wanted, from 1; fewer come where the corpus gives fewer.
+        paraphraser: rewords each question by a model, checked; None for the templates' words.
+        say: told what is done.
+
+    Raises:
+        InputError: the corpus gives no question.
+    """
+    drops: Counter[str] = Counter()
+    rated: list[Rated] = []
+    rivals: dict[str, Rivals] = {}
+    asks: dict[str, list[Ask]] = {}
+    for language in sorted({corpus.language(d) for d in corpus.seeds}):
+        rivals[language] = Rivals(corpus, language)
+        found = _asks(corpus, language)
+        say(f"{language}: {sum(map(len, found.values()))} things to ask of {len(found)} provisions")
+        rated.extend(_rated(corpus, found, rivals[language], drops))
+        asks.update(found)
+    if not rated:
+        raise InputError("The corpus gives no question.", hint="It needs articles or sections that state rules.")
+    chosen, drops["repeat"] = select(rated, size, seed)
+    questions, counts = _worded(chosen, seed, paraphraser)
+    from pincite.evaluate.regops.twins import twins
+
+    missing = twins(corpus, asks, rivals, round(len(questions) * TWIN_SHARE), seed, drops)
+    numbered = [*_numbered(questions, "q"), *_numbered(missing, "u")]
+    return Built(corpus, tuple(numbered), dict(sorted(drops.items())), len(rated), seed, counts)
+
+
+def _asks(corpus: BenchCorpus, language: str) -> dict[str, list[Ask]]:
+    """Provision id to its asks."""
+    if language == "ko":
+        from pincite.evaluate.regops.korean.read import asks_of
+    else:
+        from pincite.evaluate.regops.english.read import asks_of
+    return asks_of(corpus)
+
+
+def _rated(corpus: BenchCorpus, asks: dict[str, list[Ask]], rivals: Rivals, drops: Counter[str]) -> Iterator[Rated]:
+    articles = ArticleGraph(corpus)
+    for provision_id in sorted(asks):
+        for ask in asks[provision_id]:
+            if WHETHER in ask.template:
+                continue
+            closed = close(corpus, ask, rivals)
+            candidate = candidate_of(closed)
+            reason = closed.dropped or _unfit(corpus, candidate, rivals)
+            if reason:
+                drops[reason] += 1
+            else:
+                said = says_heading(corpus, candidate.finals[0], candidate.gold)
+                yield Rated(candidate, difficulty_of(corpus, articles, candidate.gold), said)
+
+
+def _unfit(corpus: BenchCorpus, candidate: Candidate, rivals: Rivals) -> str:
+    """Why a candidate cannot be asked; empty where it can."""
+    ask = candidate.ask
+    if ask.type is QuestionType.DEFINITION:
+        reason = "term_defined_elsewhere" if rivals.defines_too(ask.subject, ask.finals[0], candidate.gold) else ""
+    else:
+        reason = rivals.verdict(ask.finals[0], candidate.gold)
+    if reason:
+        return reason
+    if SUBJECT in ask.template and rivals.says_little(ask.finals[0]):
+        return "says_too_little"
+    quote = ask.sentence.cut(corpus.texts[ask.provision.partition("/")[0]])
+    return "giveaway" if gives_away(candidate.finals[0], [quote]) else ""
+
+
+def _worded(
+    chosen: Sequence[Rated], seed: int, paraphraser: Paraphraser | None
+) -> tuple[list[Question], dict[str, int]]:
+    """The chosen in words: one phrasing each, by the seed."""
+    counts: Counter[str] = Counter()
+    questions: list[Question] = []
+    for one in chosen:
+        phrasing = random.Random(f"{seed} {one.candidate.key}").randrange(len(one.candidate.finals))
+        text = one.candidate.finals[phrasing]
+        made = _question(one, text, phrasing)
+        if paraphraser is not None:
+            reworded, outcome = paraphraser(text)
+            counts[outcome] += 1
+            made = replace(made, text=reworded, made_by={**made.made_by, "paraphrase": outcome, "template_text": text})
+        questions.append(made)
+    return questions, dict(sorted(counts.items()))
+
+
+def _question(one: Rated, text: str, phrasing: int) -> Question:
+    candidate, ask = one.candidate, one.candidate.ask
+    made_by: dict[str, object] = {
+        "templates": [ask.template],
+        "types": [ask.type.value],
+        "phrasing": phrasing,
+        "seed_provision": ask.provision,
+        "asked_out": [ask.words],
+        "needs": [{"source": n.source, "target": n.target, "kind": n.kind, "edge": n.edge} for n in ask.needs],
+    }
+    return Question(
+        "", text, candidate.type, True, candidate.gold, candidate.claims, one.difficulty, made_by
+    )  # fmt: skip
+
+
+def _numbered(questions: Sequence[Question], letter: str) -> Iterator[Question]:
+    for number, question in enumerate(questions, 1):
+        yield replace(question, id=f"{letter}{number:04d}")

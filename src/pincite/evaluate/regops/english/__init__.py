@@ -1,0 +1,1 @@
+"""Questions from English law."""
