@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import SettingsError
-from pincite.settings import AnswerSettings, ChunkSettings, ModelSettings, RetrieveSettings, Settings, load, names
+from pincite.settings import (
+    AnswerSettings,
+    ChunkSettings,
+    ModelSettings,
+    RefWalkSettings,
+    RetrieveSettings,
+    Settings,
+    load,
+    names,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +32,36 @@ def test_defaults_are_the_papers() -> None:
     assert (retrieve.alpha, retrieve.top_k, retrieve.max_sources, retrieve.heuristic_rerank) == (0.65, 8, 4, False)
     assert (retrieve.bm25_k1, retrieve.bm25_b) == (1.2, 0.75)
     assert settings.answer == AnswerSettings(gate="standard", max_regenerations=1)
+
+
+def test_refwalks_defaults_are_the_papers() -> None:
+    walk = Settings().refwalk
+    assert (walk.seed_pool, walk.seed_by, walk.seeds, walk.hops, walk.direction, walk.decay) == (
+        50,
+        "dense",
+        10,
+        1,
+        "both",
+        0.7,
+    )
+    assert walk.edges == ("REFERENCES", "DELEGATES_TO", "SPECIFIES")
+    assert (walk.seed_views, walk.wide_weight) == (("narrow", "mid"), 0.9)  # ours; the paper's are mid and 1
+    assert (walk.fusion, walk.rank_constant, walk.manual_weight, walk.top_k) == ("rrm", 60, 0.7, 10)
+
+
+@pytest.mark.parametrize(
+    ("source", "edges"),
+    [
+        pytest.param("[refwalk]\nedges = ['SPECIFIES', 'REFERENCES']\n", ("SPECIFIES", "REFERENCES"), id="list"),
+        pytest.param("[refwalk]\nedges = 'SPECIFIES, REFERENCES'\n", ("SPECIFIES", "REFERENCES"), id="words"),
+        pytest.param("[refwalk]\nedges = []\n", (), id="none"),
+    ],
+)
+def test_lists_are_read_from_lists_and_words(source: str, edges: tuple[str, ...]) -> None:
+    Path("pincite.toml").write_text(source)
+    assert load().refwalk.edges == edges
+    given = load(environment={"PINCITE_REFWALK__EDGES": "REFERENCES,SPECIFIES"})
+    assert given.refwalk.edges == ("REFERENCES", "SPECIFIES")
 
 
 def test_flag_beats_environment_beats_file_beats_default() -> None:
@@ -49,6 +88,8 @@ def test_values_keep_their_types() -> None:
         pytest.param("retrieve = 3\n", "is a section", id="value-for-section"),
         pytest.param("[retrieve]\ntop_k = 0\n", "retrieve.top_k", id="below-bound"),
         pytest.param("[retrieve]\nalpha = 1.5\n", "retrieve.alpha", id="above-bound"),
+        pytest.param("[refwalk]\nedges = ['CITES']\n", "refwalk.edges", id="unknown-edge"),
+        pytest.param("[refwalk]\nfusion = 'sum'\n", "refwalk.fusion", id="unknown-fusion"),
         pytest.param("[answer]\ngate = 'strict'\n", "answer.gate", id="unknown-choice"),
         pytest.param("[answer]\nmax_regenerations = 4\n", "answer.max_regenerations", id="too-many-drafts"),
         pytest.param("[model]\nform = 'xml'\n", "model.form", id="unknown-form"),
@@ -120,9 +161,9 @@ def test_settings_are_plain_values_for_a_trace() -> None:
 
 def test_every_setting_is_listed_and_documented() -> None:
     assert {"retrieve.bm25_k1", "model.context_tokens"} <= set(names())
-    for kind in (Settings, ChunkSettings, RetrieveSettings, AnswerSettings, ModelSettings):
+    for kind in (Settings, ChunkSettings, RetrieveSettings, RefWalkSettings, AnswerSettings, ModelSettings):
         described = (kind.__doc__ or "").replace(",", " ").replace(":", " ").split()
-        plain = [n for n in kind.__dataclass_fields__ if n not in {"chunk", "retrieve", "answer", "model"}]
+        plain = [n for n in kind.__dataclass_fields__ if n not in {"chunk", "retrieve", "refwalk", "answer", "model"}]
         assert [n for n in plain if n not in described] == []
 
 

@@ -20,6 +20,8 @@ ON_TOP = ("evaluate", "cli", "api")
 ALLOWED = {
     ("answer/pipeline.py", "library"): "names the type of the library that it is given; not imported when it runs",
     ("answer/methods.py", "library"): "names the type of the library that it is given; not imported when it runs",
+    ("answer/refwalk.py", "library"): "names the type of the library that it is given; not imported when it runs",
+    ("answer/refwalk_retrieval.py", "library"): "names the type of the library it is given; not imported when it runs",
 }
 """Imports against the order, for type checkers only, with the reason of each."""
 
