@@ -64,9 +64,9 @@ def test_unusable_search_is_an_input_error(library: Library, arguments: dict[str
         library.search(QUESTION, **arguments)
 
 
-def test_both_names_of_the_method_are_citeguard(library: Library) -> None:
-    for method in ("auto", "citeguard"):
-        assert pipeline(library, **(SOUND | {"method": method})).method == "citeguard"
+def test_pipeline_is_of_the_method_that_was_asked_for(library: Library) -> None:
+    for method in ("auto", "citeguard", "refwalk"):
+        assert pipeline(library, **(SOUND | {"method": method})).method == method
 
 
 def test_standard_preset_reranks_and_paper_does_not(library: Library) -> None:

@@ -154,6 +154,18 @@ def test_auto_takes_refwalk_where_the_evidence_is_cited_law(
     assert to_record(library.ask(question))["method"] == method
 
 
+MANUAL_KO = (
+    "# 등대지원법 매뉴얼\n\n## 긴급 수리비\n\n긴급한 수리가 필요한 등대기관에 긴급 수리비를 지급할 수 있습니다.\n"
+)
+MANUAL = '[documents."manual.md"]\nlevel = "manual"\nfamily = "등대지원법"\n'
+
+
+def test_auto_takes_refwalk_though_a_manual_of_the_law_is_likeliest(make_library: MakeLibrary) -> None:
+    library = make_library({"corpus.toml": MANUAL, "manual.md": MANUAL_KO} | KOREAN, embedder=HashEmbedder("ko"))
+    assert library.search(ASKED_URGENT, k=1).items[0].chunk.document_id == "manual"
+    assert to_record(library.ask(ASKED_URGENT))["method"] == "refwalk"
+
+
 def test_citeguard_has_no_claims_and_no_walk(korean: Library) -> None:
     record = asked(korean, ASKED_URGENT, method="citeguard")
     assert record["claims"] is None

@@ -83,14 +83,21 @@ def auto_retrieval(library: Library, walk: Retrieval, chunks: Retrieval) -> Retr
 
 
 def is_cited_law(library: Library, ranking: Ranking) -> bool:
-    """Whether the likeliest unit and most of the first are provisions, and a citation joins two of those at hand."""
-    law = [item.chunk.provision_id is not None for item in ranking.items]
-    if not law or not law[0] or 2 * sum(law[:FIRST]) <= len(law[:FIRST]):
-        return False
+    """Whether the likeliest unit and most of the first are law, and a citation joins two of the provisions at hand.
+
+    Law are provisions, and the manuals of a family of laws, which RefWalk ranks below these.
+    """
     units = {item.chunk.id for item in ranking.items if item.chunk.provision_id is not None}
+    if not units:
+        return False
     with library.store.reading():
-        edges = library.walk().current().edges
-        return any(not units.isdisjoint(step.units) for unit in units for step in edges.walked(unit, CITING, "out"))
+        walkable = library.walk().current()
+        families = {part.member.id for part in walkable.graph.parts if part.member.standing.family}
+        law = [i.chunk.provision_id is not None or i.chunk.document_id in families for i in ranking.items[:FIRST]]
+        if not law[0] or 2 * sum(law) <= len(law):
+            return False
+        steps = (step for unit in units for step in walkable.edges.walked(unit, CITING, "out"))
+        return any(not units.isdisjoint(step.units) for step in steps)
 
 
 def walked(library: Library, model: str, judge: SentenceJudge) -> Walked:
