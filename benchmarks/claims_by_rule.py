@@ -28,7 +28,7 @@ from pincite.types.retrieval import RetrievalFilter
 from pincite.validate.policy import GATES, check_draft
 
 RULES = 5
-PROMPT_TOKENS, ANSWER_TOKENS = 1000, 320
+PROMPT_TOKENS, ANSWER_TOKENS = 1000, 700
 BOUNDS: tuple[Bound, ...] = ("schema", "prompt")
 
 
