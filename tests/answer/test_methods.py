@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from pincite.answer.methods import citeguard_retrieval, pipeline, question_language
+from pincite.answer.methods import citeguard_retrieval, pipeline
 from pincite.errors import InputError, MissingExtra, Offline, PinciteError, ServerError
 from pincite.library import Library
 from pincite.settings import ModelSettings, RetrieveSettings, Settings
 from pincite.testing import HashEmbedder, OverlapReranker, ScriptedModel
+from pincite.text.language import working_language
 from pincite.types.answer import Answer, Refusal
 from pincite.types.retrieval import RetrievalFilter
 
@@ -121,7 +122,7 @@ def test_standard_preset_without_its_model_is_an_error(make_library: MakeLibrary
     ],
 )
 def test_language_whose_index_is_searched(question: str, language: str) -> None:
-    assert question_language(question) == language
+    assert working_language(question) == language
 
 
 # Language models

@@ -82,4 +82,5 @@ def test_any_text_is_read_without_an_error(text: str) -> None:
 
 @given(st.text(alphabet="show clauses about (the) of this contract \"'", max_size=3000))
 def test_long_texts_of_the_forms_words_are_read_in_no_time(text: str) -> None:
-    clause_request(text)
+    found = clause_request(text)  # hypothesis fails what takes longer than its deadline
+    assert found is None or found.name

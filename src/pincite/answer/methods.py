@@ -21,7 +21,7 @@ from pincite.retrieve.hybrid import HybridRetriever
 from pincite.retrieve.protocol import Query
 from pincite.retrieve.rerank import Reranker, heuristic_rerank, rerank
 from pincite.text.clause_request import clause_request
-from pincite.text.language import detect
+from pincite.text.language import working_language
 from pincite.types.anchor import TopicAnchor
 from pincite.types.retrieval import Ranking, RetrievalFilter
 from pincite.validate.policy import GATES
@@ -54,7 +54,7 @@ def citeguard_retrieval(
         text = checked_question(question)
         if k < 1:
             raise InputError(f"At least 1 chunk must be asked for, found k = {k}.")
-        language = question_language(text)
+        language = working_language(text)
         request = clause_request(text) if preset == "standard" and mode == "hybrid" else None
         if request is not None:
             found = clauses(request, language, where, k)
@@ -78,11 +78,6 @@ def citeguard_retrieval(
         return ranking.first(k)
 
     return retrieve
-
-
-def question_language(question: str) -> str:
-    """The language whose index is searched: Korean where the question is, else English."""
-    return "ko" if detect(question) == "ko" else "en"
 
 
 def pipeline(

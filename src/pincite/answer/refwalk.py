@@ -13,11 +13,10 @@ from pincite.generate.claims import ClaimsGenerator
 from pincite.generate.judge import SentenceJudge
 from pincite.generate.protocol import AnchoredGenerator
 from pincite.generate.rule_sentences import RuleSentences
-from pincite.index.snapshot import index_language
 from pincite.retrieve.hybrid import HybridRetriever
 from pincite.retrieve.protocol import Query
 from pincite.text.clause_request import clause_request
-from pincite.text.language import detect
+from pincite.text.language import working_language
 from pincite.types.anchor import TopicAnchor
 from pincite.types.reference import EdgeType
 from pincite.types.retrieval import Evidence, Ranking, RetrievalFilter
@@ -76,7 +75,7 @@ def auto_retrieval(library: Library, walk: Retrieval, chunks: Retrieval) -> Retr
         text = checked_question(question)
         if clause_request(text):  # it asks for parts of a contract, not for a rule
             return chunks(question, where, k)
-        first = peek(Query(text, _language(text), where), PEEKED)
+        first = peek(Query(text, working_language(text), where), PEEKED)
         return (walk if is_cited_law(library, first) else chunks)(question, where, k)
 
     return retrieve
@@ -131,7 +130,3 @@ def _writer(
         anchor_in_prompt=settings.anchor_in_prompt,
         unbound=library.forms,
     )
-
-
-def _language(question: str) -> str:
-    return index_language(detect(question))

@@ -11,7 +11,7 @@ from pincite.generate.protocol import LanguageModel
 from pincite.retrieve.protocol import Query
 from pincite.retrieve.refwalk import AnchorMaker, RefWalkRetriever, vocabulary_anchor
 from pincite.retrieve.rerank import Reranker
-from pincite.text.language import detect
+from pincite.text.language import working_language
 from pincite.types.anchor import TopicAnchor
 from pincite.types.retrieval import Ranking, RetrievalFilter
 
@@ -59,7 +59,7 @@ def refwalk_retrieval(
         text = checked_question(question)
         if k < 1:
             raise InputError(f"At least 1 unit must be asked for, found k = {k}.")
-        return retriever(Query(text, "ko" if detect(text) == "ko" else "en", where), k, anchor)
+        return retriever(Query(text, working_language(text), where), k, anchor)
 
     return retrieve
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pincite.answer.sufficiency_parameters import Parameters, Row, shipped
 from pincite.generate.judge import Judged, SentenceJudge, asked_core
 from pincite.text.asked import asked
-from pincite.text.language import detect
+from pincite.text.language import working_language
 from pincite.types.retrieval import Evidence, SufficiencyVerdict
 
 
@@ -77,7 +77,7 @@ def _relevance(judged: Judged, row: Row) -> float:
 
 def _reason(question: str, judged: Sequence[Judged]) -> str:
     """Why the evidence does not do, in the question's language."""
-    words = _WORDS["ko" if detect(question) == "ko" else "en"]
+    words = _WORDS[working_language(question)]
     kinds = asked(question)
     if kinds and not any(j.fits for j in judged):
         return words["none"].format(words["or"].join(dict.fromkeys(words[kind.value] for kind in kinds)))

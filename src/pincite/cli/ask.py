@@ -11,8 +11,10 @@ from pincite.cli.exit_codes import ExitCode
 from pincite.cli.invocation import (
     ConfigOption,
     DocumentOption,
+    GateOption,
     JsonOption,
     LibraryOption,
+    PresetOption,
     TagOption,
     invocation,
     retrieval_filter,
@@ -38,14 +40,8 @@ def ask(
             show_default=False,
         ),
     ] = None,
-    preset: Annotated[
-        Literal["paper", "standard"] | None,
-        typer.Option("--preset", help="`standard` reranks with the cross-encoder [default: where installed]."),
-    ] = None,
-    gate: Annotated[
-        Literal["paper", "standard"] | None,
-        typer.Option("--gate", help="What a sentence must pass [default: standard]."),
-    ] = None,
+    preset: PresetOption = None,
+    gate: GateOption = None,
     document: DocumentOption = None,
     tag: TagOption = None,
     offline: Annotated[bool, typer.Option("--offline", help="Let nothing leave this machine.")] = False,

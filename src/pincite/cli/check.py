@@ -6,12 +6,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pincite.cli.exit_codes import ExitCode
-from pincite.cli.invocation import ConfigOption, Invocation, JsonOption, LibraryOption, invocation
+from pincite.cli.invocation import ConfigOption, GateOption, Invocation, JsonOption, LibraryOption, invocation
 from pincite.cli.output import data, data_json, say, width
 
 if TYPE_CHECKING:
@@ -27,10 +27,7 @@ def check(
         typer.Option("--sources", metavar="SOURCE", help="A file, or a document of the library; may be repeated."),
     ],
     more: Annotated[list[str] | None, typer.Argument(metavar="[SOURCE...]", help="Further sources.")] = None,
-    gate: Annotated[
-        Literal["paper", "standard"] | None,
-        typer.Option("--gate", help="What a sentence must pass [default: standard]."),
-    ] = None,
+    gate: GateOption = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
     config: ConfigOption = None,
@@ -81,10 +78,10 @@ def _embedder(content: str) -> Embedder | None:
     """That of the text's language; None where none is installed."""
     from pincite.errors import ModelError
     from pincite.index.embedders import embedder_for
-    from pincite.text.language import detect
+    from pincite.text.language import working_language
 
     try:
-        return embedder_for("ko" if detect(content) == "ko" else "en")
+        return embedder_for(working_language(content))
     except ModelError:
         return None
 

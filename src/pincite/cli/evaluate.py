@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from pincite.cli.invocation import ConfigOption, Invocation, JsonOption, LibraryOption, invocation
+from pincite.cli.invocation import (
+    ConfigOption,
+    GateOption,
+    Invocation,
+    JsonOption,
+    LibraryOption,
+    PresetOption,
+    invocation,
+)
 from pincite.cli.output import data, data_json, say
 
 if TYPE_CHECKING:
@@ -91,14 +99,8 @@ def run_benchmark(
             show_default=False,
         ),
     ] = None,
-    preset: Annotated[
-        Literal["paper", "standard"] | None,
-        typer.Option("--preset", help="`standard` reranks with the cross-encoder [default: where installed]."),
-    ] = None,
-    gate: Annotated[
-        Literal["paper", "standard"] | None,
-        typer.Option("--gate", help="What a sentence must pass [default: standard]."),
-    ] = None,
+    preset: PresetOption = None,
+    gate: GateOption = None,
     work: WorkOption = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew where --out holds cases already.")] = False,
     paper_figures: Annotated[

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pincite.settings import DEFAULT_LIBRARY, Settings, load
+from pincite.settings import DEFAULT_LIBRARY, GateName, Preset, Settings, load
 
 if TYPE_CHECKING:
     from pincite.library import Library
@@ -42,6 +42,15 @@ DocumentOption = Annotated[
 TagOption = Annotated[
     list[str] | None,
     typer.Option("--tag", metavar="TAG", help="Search documents with this tag only; may be repeated."),
+]
+
+PresetOption = Annotated[
+    Preset | None,
+    typer.Option("--preset", help="`standard` reranks with the cross-encoder [default: where installed]."),
+]
+GateOption = Annotated[
+    GateName | None,
+    typer.Option("--gate", help="What a sentence must pass [default: standard]."),
 ]
 
 

@@ -12,7 +12,7 @@ from pincite.evaluate.kept_scores import KeptEmbedder, KeptScores
 from pincite.evaluate.measures.attribution import Supports, attribution_measures, gate_supports
 from pincite.evaluate.measures.registry import STANDARD_MEASURES, AnyMeasure
 from pincite.evaluate.run_library import SCORES_FILE, Models, installed_models
-from pincite.text.language import detect
+from pincite.text.language import working_language
 
 
 @contextmanager
@@ -40,6 +40,6 @@ def _supports(source: Models, kept: KeptScores) -> Supports:
             return gate_supports()
 
     def supports(sentence: str, texts: Sequence[str]) -> bool:
-        return of_language("ko" if detect(sentence) == "ko" else "en")(sentence, texts)
+        return of_language(working_language(sentence))(sentence, texts)
 
     return supports

@@ -56,6 +56,11 @@ def detect(text: str) -> Language:
     return "und" if _other_european(sample) else "en"
 
 
+def working_language(text: str) -> str:
+    """Of the two languages that have words, models and prompts here: `ko` where the text is Korean, else `en`."""
+    return "ko" if detect(text) == "ko" else "en"
+
+
 def _sample(text: str) -> str:
     if len(text) <= SAMPLE_CHARS:
         return text

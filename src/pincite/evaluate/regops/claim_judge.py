@@ -18,7 +18,7 @@ from pincite.evaluate.regops.score_bench import BenchQuestion
 from pincite.generate.protocol import LanguageModel, Message
 from pincite.generate.reading import find_json, read
 from pincite.generate.source_blocks import as_data, as_text
-from pincite.text.language import detect
+from pincite.text.language import working_language
 
 MOST_SPLIT: Final = 20
 MAX_CHARS: Final = 12_000
@@ -104,7 +104,7 @@ class ModelMatcher:
 
 
 def _language(question: BenchQuestion) -> str:
-    return "ko" if detect(question.text or question.answer) == "ko" else "en"
+    return working_language(question.text or question.answer)
 
 
 def _data(tag: str, text: str) -> str:

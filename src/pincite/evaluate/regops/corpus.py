@@ -171,11 +171,6 @@ class BenchCorpus:
             found.setdefault(resolution.reference.source, []).append(resolution)
         return {key: tuple(value) for key, value in found.items()}
 
-    @cached_property
-    def mismatched(self) -> frozenset[str]:
-        """Provisions whose text cites by numbers of another edition."""
-        return frozenset(e.source for e in self.graph.edges if e.manner == MISMATCH)
-
     def units(self) -> Iterator[Provision]:
         """Every provision from articles down, with text, in order: the passages of the benchmark's corpus."""
         for document_id in sorted(self.members):

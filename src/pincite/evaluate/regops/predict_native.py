@@ -11,7 +11,7 @@ from pincite.generate.reading import read
 from pincite.generate.source_blocks import as_data, as_text
 from pincite.settings import ModelSettings
 from pincite.text import tokens
-from pincite.text.language import detect
+from pincite.text.language import working_language
 from pincite.types.retrieval import ScoredChunk
 
 DEFAULT_CONTEXT: Final = 4096
@@ -45,7 +45,7 @@ class NativeWriter:
         Raises:
             ModelError: the model could not be reached, or what it wrote is cut or empty.
         """
-        language = "ko" if detect(question) == "ko" else "en"
+        language = working_language(question)
         blocks = "\n\n".join(self._fitting(passages))
         asked = _ASKED[language].format(as_data(question))
         sent = [Message("system", _RULES[language]), Message("user", f"{blocks}\n\n{asked}")]
