@@ -84,7 +84,7 @@ def report_of(
         sections=len(document.sections),
         chunks=len(chunked.chunks),
         left_out=chunked.left_out,
-        notes=(*notes, *_on_chunks(len(chunked.chunks))),
+        notes=(*document.notes, *notes, *_on_chunks(len(chunked.chunks))),
     )
 
 

@@ -13,6 +13,13 @@ MARKDOWN = "markdown/3"
 PLAIN = "plain/1"
 ECFR_XML = "ecfr-xml/1"
 USLM_XML = "uslm-xml/1"
+DOCX = "docx/1"
+ODT = "odt/1"
+RTF = "rtf/1"
+EML = "eml/1"
+HWPX = "hwpx/1"
 
-PARSER_VERSIONS: frozenset[str] = frozenset((PDF, HTML, MARKDOWN, PLAIN, ECFR_XML, USLM_XML))
+PARSER_VERSIONS: frozenset[str] = frozenset(
+    (PDF, HTML, MARKDOWN, PLAIN, ECFR_XML, USLM_XML, DOCX, ODT, RTF, EML, HWPX)
+)
 """The parsers at hand; `Document.parser` starts with one of these."""

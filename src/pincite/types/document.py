@@ -172,7 +172,7 @@ class Document:
         tags: the caller's own.
         stated: what the file says of itself beside its text, as (name, value) in its order: `level` (such as
             `대통령령`), `attachments` (it lists its annexes and forms), `annex` and `form` (number, blank, title;
-            number 0 for the only one).
+            number 0 for the only one), `note` (see `notes`).
     """
 
     id: str
@@ -198,6 +198,11 @@ class Document:
         from hashlib import sha256
 
         return sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What its parser did otherwise than a reader would expect, such as accepting tracked changes; for people."""
+        return tuple(value for name, value in self.stated if name == "note")
 
     def page_at(self, offset: int) -> Page | None:
         """The page that holds the character at `offset`; None without pages."""
