@@ -15,9 +15,8 @@ from pincite.evaluate.regops.types import LEVELS
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = 250
-LEAST = 200
-LEAST_OF_LEVEL = 20
-"""The data give no more of the two upper levels whose gold is complete and whose wording is a person's."""
+LEAST = 250
+LEAST_OF_LEVEL = 40
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +57,7 @@ def test_korean_questions_end_as_questions_and_quote_their_gold(korean: tuple[Be
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("folder", "pattern", "least"), [("hipaa", "hipaa_part*.md", 50), ("housing/documents", "*.md", 100)]
+    ("folder", "pattern", "least"), [("hipaa", "hipaa_part*.md", 100), ("housing/documents", "*.md", 100)]
 )
 def test_english_law_gives_questions(data_dir: Path, tmp_path: Path, folder: str, pattern: str, least: int) -> None:
     if not (data_dir / folder).is_dir():

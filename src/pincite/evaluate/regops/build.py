@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -100,14 +101,51 @@ def _rated(corpus: BenchCorpus, asks: dict[str, list[Ask]], rivals: Rivals, drop
         for ask in asks[provision_id]:
             if WHETHER in ask.template:
                 continue
-            closed = close(corpus, ask, rivals)
-            candidate = candidate_of(closed)
-            reason = closed.dropped or _unfit(corpus, candidate, rivals)
+            candidate, reason = _tried(corpus, ask, rivals)
             if reason:
                 drops[reason] += 1
             else:
                 said = says_heading(corpus, candidate.finals[0], candidate.gold)
                 yield Rated(candidate, difficulty_of(corpus, articles, candidate.gold), said)
+
+
+_UNCLEAR = ("says_too_little", "answered_elsewhere")
+
+
+def _tried(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Candidate, str]:
+    """The candidate of an ask and why it cannot be asked; where its matter is not clear, that is named."""
+    candidate, reason = _closed(corpus, ask, rivals)
+    unnamed = ask.type is not QuestionType.DEFINITION and not rivals.names_matter(ask.finals[0], _subject(ask))
+    if reason in _UNCLEAR or (not reason and unnamed):
+        named = _in_context(corpus, ask)
+        if named is not None:
+            return _closed(corpus, named, rivals)
+        return candidate, reason or "matter_not_named"
+    return candidate, reason
+
+
+_TOPIC = re.compile(r"^(?P<who>[^,?]{2,40}?)[은는] ")
+
+
+def _subject(ask: Ask) -> str:
+    """Who acts, as the question opens with it."""
+    found = _TOPIC.match(ask.finals[0])
+    return ask.subject or (found["who"] if found else "")
+
+
+def _closed(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Candidate, str]:
+    closed = close(corpus, ask, rivals)
+    candidate = candidate_of(closed)
+    return candidate, closed.dropped or _unfit(corpus, candidate, rivals)
+
+
+def _in_context(corpus: BenchCorpus, ask: Ask) -> Ask | None:
+    """The ask with its matter named; only Korean articles have titles of that kind."""
+    if corpus.language(ask.provision.partition("/")[0]) != "ko":
+        return None
+    from pincite.evaluate.regops.korean.context import in_context
+
+    return in_context(corpus, ask)
 
 
 def _unfit(corpus: BenchCorpus, candidate: Candidate, rivals: Rivals) -> str:
@@ -119,7 +157,7 @@ def _unfit(corpus: BenchCorpus, candidate: Candidate, rivals: Rivals) -> str:
         reason = rivals.verdict(ask.finals[0], candidate.gold)
     if reason:
         return reason
-    if SUBJECT in ask.template and rivals.says_little(ask.finals[0]):
+    if SUBJECT in ask.template and "+matter" not in ask.template and rivals.says_little(ask.finals[0]):
         return "says_too_little"
     quote = ask.sentence.cut(corpus.texts[ask.provision.partition("/")[0]])
     return "giveaway" if gives_away(candidate.finals[0], [quote]) else ""

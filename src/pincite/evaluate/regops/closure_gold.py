@@ -2,9 +2,11 @@
 
 The closure is typed. From the answering sentence it follows delegations that the question asks through
 (`delegated`), provisions that the answer's own words name (`named`), what is applied with changes (`applied`), the rule
-of a higher text that the sentence carries out (`carried_out`), and back along the edges of exceptions that take the
-rule back (`exception`). What these say is read in the same way, see `completeness`. Where the words that answer point
-to a place that the corpus cannot tell, the ask is dropped and the reason counted: its gold would not be complete.
+of a higher text that the sentence or its article carries out (`carried_out`), lower provisions that carry out the rule
+and speak of what is asked (`detailed`, `layer`), paragraphs beside it that move its date or bound (`qualified`), and
+back along the edges of exceptions that take the rule back (`exception`). What these say is read in the same way, see
+`completeness`. Where the words that answer point to a place that the corpus cannot tell, the ask is dropped and the
+reason counted: its gold would not be complete.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pincite.evaluate.regops.carried import carried_out, is_renumbered
+from pincite.evaluate.regops.carried import carried_out, detailed, inherited, is_renumbered, matter_words
 from pincite.evaluate.regops.claims import item_claim
-from pincite.evaluate.regops.completeness import OPEN, complete, goes_on
+from pincite.evaluate.regops.completeness import OPEN, complete, goes_on, qualified
 from pincite.evaluate.regops.corpus import MISMATCH, BenchCorpus
 from pincite.evaluate.regops.rivals import Rivals
 from pincite.evaluate.regops.types import Ask, Claim, Need, QuestionType
@@ -23,7 +25,9 @@ from pincite.types.document import Span
 from pincite.types.provision import ProvisionKind, is_ancestor
 from pincite.types.reference import Edge, EdgeType, Manner, Unresolved
 
-MAX_GOLD = 6
+MAX_GOLD = 4
+MAX_DETAILED = 2
+"""Lower provisions that carry out one rule and speak of what is asked: where more do, it is asked too broadly."""
 MAX_CLAIM_CHARS = 1500
 _FIXED = (QuestionType.ACTOR, QuestionType.DEADLINE, QuestionType.LIMIT, QuestionType.DEFINITION)
 """Types whose answer stands in the sentence, whatever a decree says of the way."""
@@ -59,14 +63,21 @@ def close(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> Closed:
         return Closed(ask, dropped="answer_points_to_renumbered")
     needs = {need.target: need for need in ask.needs}
     claims = {c.provision: c for c in ask.needed}
-    if (carried := carried_out(corpus, ask, rivals)) is not None:
+    if (carried := carried_out(corpus, ask, rivals) or inherited(corpus, ask, rivals)) is not None:
         needs.setdefault(carried[0].target, carried[0])
         claims.setdefault(carried[0].target, carried[1])
+    lower = detailed(corpus, ask, {ask.provision, *((carried[0].target,) if carried else ())}, rivals)
+    if len(lower) > MAX_DETAILED + 1:
+        return Closed(ask, dropped="answer_spread")
+    for need in lower:
+        _take(corpus, ask, need, needs)
     for need in (*_named(corpus, ask), *_listed(corpus, ask)):
         _take(corpus, ask, need, needs)
     for provision_id in (ask.provision, *sorted(t for t in needs if needs[t].kind == "delegated")):
-        for need in _exceptions(corpus, ask, provision_id):
+        for need in (*_exceptions(corpus, ask, provision_id), *qualified(corpus, ask, provision_id)):
             _take(corpus, ask, need, needs)
+    for need in _layered(corpus, ask, needs, rivals):
+        _take(corpus, ask, need, needs)
     for target in needs:
         claims.setdefault(target, item_claim(corpus, target))
     if ask.type is not QuestionType.ACTOR:  # who acts does not hang on what the rest leaves open
@@ -82,6 +93,33 @@ def _take(corpus: BenchCorpus, ask: Ask, need: Need, needs: dict[str, Need]) -> 
     known = corpus.provision(need.target) is not None
     if known and need.target not in needs and not _holds(ask.provision, need.target):
         needs[need.target] = need
+
+
+def _layered(corpus: BenchCorpus, ask: Ask, needs: dict[str, Need], rivals: Rivals) -> list[Need]:
+    """Rules of other documents that say nearly the same and are joined to the gold: one rule in two layers."""
+    if ask.type is QuestionType.DEFINITION or "actor.subject" in ask.template:
+        return []
+    gold = _finest({ask.provision, *needs})
+    found: list[Need] = []
+    words = matter_words(ask, rivals)
+    for rule in rivals.others(ask.finals[0], gold):
+        for held in gold:
+            edge = _joining(corpus, rule, held)
+            told = any(word in corpus.cut(rule) for word in words)
+            if told and edge is not None and rule.partition("/")[0] != held.partition("/")[0]:
+                found.append(Need(held, rule, "layer", _name(edge)))
+                break
+    return found if len(found) == 1 else []
+
+
+def _joining(corpus: BenchCorpus, one: str, other: str) -> Edge | None:
+    """An edge between two rules or what is below them."""
+    for source, target in ((one, other), (other, one)):
+        below = (p.id for p in corpus.tree(source.partition("/")[0]) if is_ancestor(source, p.id))
+        for edge in (e for s in below for e in corpus.edges_out.get(s, ())):
+            if is_ancestor(target, edge.target) or (edge.target == corpus.article(target)):
+                return edge
+    return None
 
 
 def _checked(corpus: BenchCorpus, ask: Ask, needs: dict[str, Need], claims: dict[str, Claim]) -> Closed:

@@ -15,7 +15,7 @@ from typing import Final
 
 from pincite.evaluate.regops.claims import item_claim
 from pincite.evaluate.regops.corpus import BenchCorpus
-from pincite.evaluate.regops.types import Claim, Need, QuestionType
+from pincite.evaluate.regops.types import Ask, Claim, Need, QuestionType
 from pincite.graph.resolve import Resolution
 from pincite.types.document import Span
 from pincite.types.provision import is_ancestor
@@ -35,7 +35,8 @@ _TAKES_UP = re.compile(
     r"\s?(?:각 ?[호목](?:의 어느 하나)?|본문|단서|전단|후단)?\s?"
     r"(?:에 해당하|(?:까지)?(?:의 규정)?에 ?(?:따른|의한) "
     r"(?:사업|사항|금액|기준|비율|요건|서류|자료|내용|업무|경우|비용|범위|기간|한도|조치|"
-    r"용도|사유|자격)(?:[을를은는이가의에과와]|으로|로|에서)? ?|의 (?:사항|요건|기준|서류|금액|사유|내용))"
+    r"용도|사유|자격)(?:[을를은는이가의에과와]|으로|로|에서)? ?|의 (?:사항|요건|기준|서류|금액|사유|내용)"
+    r"|(?:까지)?에서 (?:규정한|정한|정하는) (?:사항|요건|기준|서류|금액|사유|내용|자|사람))"
 )
 _MORE = re.compile(r"\s?(?:에 따른|의) [^,.]{1,25}? (?:외에|이외에|뿐만 아니라)")
 
@@ -171,3 +172,22 @@ def goes_on(corpus: BenchCorpus, provision_id: str) -> bool:
         if edge.span and _MORE.match(corpus.texts[edge.source.partition("/")[0]], edge.span.end):
             return True
     return False
+
+
+# What moves a date, a period or a bound that a paragraph beside sets.
+_MOVES = re.compile(
+    r"(?:기한|기간|시기|기일|일정|날짜|한도|비율|금액|제출일)[^.]{0,40}?(?:연장|단축|조정|변경|달리 정|늘리|줄이|초과)"
+    r"|(?:연장|단축|조정)할 수 있다|달리 정할 수 있다|따로 정할 수 있다"
+)
+
+
+def qualified(corpus: BenchCorpus, ask: Ask, provision_id: str) -> Iterator[Need]:
+    """Paragraphs of the same article that let the date, period or bound of a paragraph be another."""
+    if ask.type not in (QuestionType.DEADLINE, QuestionType.LIMIT):
+        return
+    article = corpus.article(provision_id)
+    for edge in corpus.edges_in.get(provision_id, ()):
+        source = _list_around(edge.source)
+        beside = corpus.article(source) == article and not is_ancestor(source, provision_id)
+        if beside and not is_ancestor(provision_id, source) and _MOVES.search(corpus.cut(source)):
+            yield Need(provision_id, source, "qualified", f"{edge.type}/{edge.manner}".rstrip("/"))

@@ -254,7 +254,7 @@ def _of_files(folder: Path) -> BenchCorpus:
     from pincite.graph.kept import read_safely
     from pincite.graph.link import Linker
     from pincite.graph.lookup import Member
-    from pincite.ingest_files import find_files
+    from pincite.ingest.files import find_files
 
     linker = Linker(None)
     documents: dict[str, Document] = {}

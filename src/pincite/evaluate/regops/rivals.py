@@ -28,7 +28,39 @@ _ASKING = re.compile(
 _PLACED = re.compile(r"^(?:In (?:the )?[A-Z][\w ]{2,30}|Under federal law), ")
 
 
-MIN_WEIGHT_OF_WHO = {"ko": 45.0, "en": 12.0}
+# What a question asks for, and the words that an answer to it has.
+_KINDS = tuple(
+    (re.compile(asked), re.compile(answer))
+    for asked, answer in (
+        (r"얼마나 자주|몇 (?:년|개월)마다", r"매년|매월|분기|반기|정기|주기|마다|연 \d회|해마다"),
+        (r"며칠|언제|몇 (?:년|개월|주|시간)", r"\d+(?:일|개월|년|월|주|시간)|지체 ?없이|즉시|기한|기간|까지"),
+        (r"몇 |얼마", r"\d|[일이삼사오육칠팔구십백천만]+(?:명|원)"),
+        (r"누구에게", r"에게|에 (?:제출|보고|통보|신청)"),
+        (r"포함(?:되어|돼|해)야|들어가야", r"포함|내용"),
+        (r"어떤 (?:경우|사유)|어떤 예외", r"경우|때|사유|면 "),
+        (r"어디에", r"에 (?:[가-힣ㆍ]+[을를] )?(?:공고|게재|게시|등록|공개|입력|이체|입금|적립|기재|기록)"),
+        (r"어떤 절차", r"거쳐|받아|심의|협의|승인"),
+    )
+)
+FEW = 40
+"""A word that so many rules have or fewer tells a matter."""
+FEW_BODIES = 20
+"""A body that so many rules name or fewer has its own matter."""
+SOME = 0.2
+"""A word that more of the rules have names everybody's matter."""
+# Words put together from what every office has: 자체점검계획.
+_OF_OFFICES = re.compile(
+    r"^(?:기본|자체|시행|세부|종합|내부|표준|운영|관리|실시|추진|지침|규정|계획|기준|평가|대책|조사|수요|실태|점검|"
+    r"결과|보고|연차|자료|제출|위원|추가|보완|전문|지원|기관|관련|업무|사항|필요|요청|협의|심의|검토|개선|조치|담당|"
+    r"중앙|행정|관계|연도|매년|분기|현장|신청|승인|변경|회의|지급|납부|등록|실적|예산|[서를인자단실ㆍ])+$"
+)
+# One who acts may do so in many matters; a committee or a body has its own.
+_PERSON = re.compile(r"(?:장관|청장|[원회관]장|의장|책임자|연구자|연구원)$")
+_VERB = re.compile(r"(?:나요|야|하면|하여|려면|하는|되는|받은|받는|있는|없는|[았었였]을|시킬|[하되]거나|[하되]도록)$")
+_NAME_KO = re.compile(r"[가-힣ㆍ]{4,}")
+_TAIL_KO = re.compile(r"(?:이나|에게는|에게|에서는|에서|으로|에는|까지|부터|은|는|이|가|을|를|의|에|로|과|와|도)$")
+_NAME_EN = re.compile(r"[a-z][a-z-]{6,}")
+MIN_WEIGHT_OF_WHO = {"ko": 38.0, "en": 12.0}
 
 
 class Rivals:
@@ -109,6 +141,48 @@ class Rivals:
         asked = [d for d in others if not (named and self._corpus.places.get(d) not in here)]
         return any(t.term.casefold() == term.casefold() for d in asked for t in members[d].law.definitions)
 
+    def telling_words(self, question: str) -> tuple[str, ...]:
+        """The question's longer words that some rules have, but few: they name its matter."""
+        return tuple(w for w in _names_in(question) if 0 < self._holders(w) <= FEW)
+
+    def names_matter(self, question: str, subject: str) -> bool:
+        """Whether a question has a word of its matter: none that an office has for anything, none that all rules have.
+
+        Args:
+            subject: who acts: its words count only where few rules have them.
+        """
+        if self._language != "ko":
+            return True
+        words = (w for w in _names_in(question) if not _PERSON.search(w))
+        return any(self._holders(w) <= (FEW_BODIES if w in subject else SOME * len(self.rules)) for w in words)
+
+    def _holders(self, word: str) -> int:
+        if word not in self._held:
+            self._held[word] = sum(word in text for text in self._texts)
+        return self._held[word]
+
+    @cached_property
+    def _held(self) -> dict[str, int]:
+        return {}
+
+    @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        return tuple(self._corpus.cut(rule) for rule in self.rules)
+
+    def could_answer(self, rule: str, question: str) -> bool:
+        """Whether a rule has words of the kind that the question asks for: without a period it tells no deadline."""
+        wanted = next((answer for asked, answer in _KINDS if asked.search(question)), None)
+        return wanted is None or self._language != "ko" or wanted.search(self._corpus.cut(rule)) is not None
+
+    def others(self, question: str, gold: Iterable[str]) -> tuple[str, ...]:
+        """Rules beside the gold that have nearly as much of the question, or more, and words that would answer."""
+        gold = tuple(gold)
+        shares = self.shares(question)
+        own = max((s for rule, s in shares.items() if _related(rule, gold)), default=0.0)
+        least = max(RIVAL_SHARE * own, own - NEAR)
+        near = (r for r, s in shares.items() if s >= least and not _related(r, gold))
+        return tuple(sorted(r for r in near if self.could_answer(r, question)))
+
     def verdict(self, question: str, gold: Iterable[str]) -> str:
         """Why a question does not point to its gold alone; empty where it does."""
         gold = tuple(gold)
@@ -122,11 +196,24 @@ class Rivals:
         rivals = (
             r for r in shares if not _related(r, gold) and not (named and places.get(r.partition("/")[0]) not in here)
         )
-        other = max((shares[rule] for rule in rivals), default=0.0)
         if own < 0.5:
             return "says_other_words"
-        return "answered_elsewhere" if other >= RIVAL_SHARE * own and other >= own - NEAR else ""
+        least = max(RIVAL_SHARE * own, own - NEAR)
+        answered = any(shares[rule] >= least and self.could_answer(rule, question) for rule in rivals)
+        return "answered_elsewhere" if answered else ""
 
 
 def _related(rule: str, gold: tuple[str, ...]) -> bool:
     return any(is_ancestor(rule, g) or is_ancestor(g, rule) for g in gold)
+
+
+def _names_in(question: str) -> tuple[str, ...]:
+    korean = (_TAIL_KO.sub("", w) for w in _NAME_KO.findall(question))
+    return tuple(
+        dict.fromkeys(
+            (
+                *(w for w in korean if len(w) > 3 and not (_OF_OFFICES.match(w) or _VERB.search(w))),
+                *_NAME_EN.findall(question),
+            )
+        )
+    )

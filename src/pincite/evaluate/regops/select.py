@@ -19,6 +19,10 @@ SHORT = 62
 PER_PROVISION = 2
 """At most so many questions whose gold is the same, or that have one provision as their first."""
 
+RARE = ("L3", "L4")
+MAX_OF_RARE = 4
+"""The same for levels of which there are few."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rated:
@@ -87,7 +91,8 @@ class _Picker:
             one = queue.pop()
             gold = one.candidate.gold
             first = one.candidate.ask.provision
-            if self._golds[gold] < PER_PROVISION and self._firsts[first] < PER_PROVISION:
+            most = MAX_OF_RARE if one.difficulty.level in RARE else PER_PROVISION
+            if self._golds[gold] < most and self._firsts[first] < most:
                 print_ = fingerprint(one.candidate.finals[0])
                 if not is_repeat(print_, self._said):
                     self._said.append(print_)

@@ -15,6 +15,7 @@ _DEFINES = re.compile(
     r"^[\"“](?P<term>[^\"“”]{2,30})[\"”](?:이란|란|이라 함은|라 함은) (?P<meaning>.+?)(?:을|를|"
     r"것을) (?:각각 )?말한다\.?$"
 )
+MIN_MEANING = 60
 SHORT_TERM = 5
 """Terms of so many syllables or fewer are of daily use too: the question says whose term is meant."""
 _BY_REFERENCE = re.compile(r"^.{0,60}제\d+(?:조|항|호)[^,]{0,25}(?:에 따른|의 규정에 의한|에서 정한) [^ ]+(?: [^ ]+)?$")
@@ -26,6 +27,8 @@ def definition_asks(corpus: BenchCorpus, sentence: Sentence) -> Iterator[Ask]:
     if found is None or _delegated(found["term"]) or "(" in found["term"]:
         return
     term = found["term"]
+    if re.search(rf"(?<![가-힣]){re.escape(term)}$", found["meaning"]) and len(found["meaning"]) < MIN_MEANING:
+        return  # the term by itself: 연구비란 법에 따른 연구비를 말한다
     where = ""
     if len(term) <= SHORT_TERM or _is_defined_elsewhere(corpus, sentence, term):
         where = f"{corpus.members[sentence.document_id].standing.title}에서 말하는 "

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from pincite.evaluate.regops.claims import claims_with_items, sentence_claim
 from pincite.evaluate.regops.corpus import Sentence
 from pincite.evaluate.regops.korean.clauses import parts, without_purpose
-from pincite.evaluate.regops.korean.endings import MODAL_JOIN, asked, modern, plainer
-from pincite.evaluate.regops.korean.natural import is_natural, tells_answer
+from pincite.evaluate.regops.korean.endings import BAN, DUTY, MODAL_JOIN, asked, modern, plainer
+from pincite.evaluate.regops.korean.natural import ASKING, is_natural, tells_answer
 from pincite.evaluate.regops.korean.plain import with_particle
+from pincite.evaluate.regops.korean.shorter import shortened
 from pincite.evaluate.regops.korean.slots import LIST, Mask
+from pincite.evaluate.regops.korean.trimmed import without_lists
 from pincite.evaluate.regops.types import Ask, QuestionType
 
 if TYPE_CHECKING:
@@ -26,9 +28,15 @@ _POINTING = re.compile(r"^(?:그|이)(?:를|에| )")
 
 
 def exception_asks(reader: Reader, rule: Sentence, proviso: Sentence) -> Iterator[Ask]:
-    """The asks of a rule with its proviso: when one need not, or when something else holds."""
+    """The asks of a rule with its proviso: when one need not or something else holds; else what its exceptions are."""
     if _PLACES.search(proviso.text):
         return
+    found = list(_by_condition(reader, rule, proviso))
+    yield from found or list(_always(reader, rule, proviso))
+
+
+def _by_condition(reader: Reader, rule: Sentence, proviso: Sentence) -> Iterator[Ask]:
+    """When one need not, or when something else holds."""
     said = _OPENING.sub("", reader.said(proviso.text, proviso.provision.id))
     whole = reader.said(rule.text, rule.provision.id)
     own = parts(said)
@@ -49,6 +57,23 @@ def exception_asks(reader: Reader, rule: Sentence, proviso: Sentence) -> Iterato
     who = with_particle(own.subject or about.subject, "은/는") + " " if own.subject or about.subject else ""
     text = modern(f"{who}어떤 경우에 {own_asked.finals[0]}")
     yield from _made(reader, rule, proviso, text, found["condition"], "ko.exception.instead")
+
+
+def _always(reader: Reader, rule: Sentence, proviso: Sentence) -> Iterator[Ask]:
+    """What a duty's exceptions are, as 해야 하는데, 어떤 예외가 있나요."""
+    whole = reader.said(rule.text, rule.provision.id)
+    about = parts(whole)
+    turned = asked(without_lists(without_purpose(about.rest)))
+    if turned is None or turned.force not in (DUTY, BAN) or MODAL_JOIN.search(whole) or LIST.search(about.rest):
+        return
+    opened = with_particle(about.subject, "은/는") + " " if about.subject else ""
+    duty = turned.finals[0].removesuffix("?")
+    object_ = re.search(r"[을를] (?=[^을를]*$)", duty)
+    if object_ is None or ASKING.search(opened + duty):
+        return
+    duty = re.sub(r"(?P<how>하|되)나요$", r"\g<how>는데", duty)
+    text = shortened(modern(f"{opened}{duty}, 어떤 예외가 있나요?"))
+    yield from _made(reader, rule, proviso, text, proviso.text, "ko.exception.always")
 
 
 # Duties and permissions, and what is asked where they do not hold.

@@ -27,14 +27,26 @@ from pincite.evaluate.regops.korean.endings import (
     plainer,
     split_statements,
 )
+from pincite.evaluate.regops.korean.further_slots import further
 from pincite.evaluate.regops.korean.names import Name, names_of, written_out
 from pincite.evaluate.regops.korean.natural import ASKING, NARROWING, is_natural, tells_answer
 from pincite.evaluate.regops.korean.plain import LEFT, with_particle, without_brackets, without_citations
+from pincite.evaluate.regops.korean.shorter import shortened
+from pincite.evaluate.regops.korean.trimmed import (
+    with_names_given,
+    with_own_places_named,
+    with_result_named,
+    without_lists,
+)
 from pincite.evaluate.regops.types import Ask, Claim, QuestionType
+from pincite.types.provision import ProvisionKind
 
 _T = QuestionType
 MIN_CHARS, MAX_CHARS = 14, 118
-MAX_WHO = 44
+MAX_WHO = 60
+MAX_DUTY = 70
+"""A longer duty is several, and a question for it would be too broad."""
+_HAPPENED = re.compile(r"[을를이가] (?:[가-힣ㆍ]+ )?[가-힣ㆍ]+(?:한|된|받은|하였을|되었을|하려는|려는|있는|없는|않는)$")
 _NOBODY = re.compile(r"^(?:정부|국가|국가와 지방자치단체|정부와 지방자치단체)$")
 LISTS: Final = re.compile(r"다음 각 ?[호목]|다음 [호목]")
 _PROVISO = re.compile(r"^(?:다만,?|단,) ")
@@ -113,8 +125,15 @@ class Reader:
 
     def said(self, text: str, provision_id: str) -> str:
         """A sentence as questions take it up: without brackets, citations and the stop, short names written out."""
+        text = with_own_places_named(with_names_given(text), self._beside(provision_id))
         text = without_citations(without_brackets(text.rstrip(". ")))
         return written_out(text, self.names, provision_id)
+
+    def _beside(self, provision_id: str) -> dict[str, str]:
+        """Number to text of the paragraphs of a provision's article."""
+        article = self.corpus.provision(self.corpus.article(provision_id))
+        below = self.corpus.children(article) if article else ()
+        return {p.id.rpartition("/p")[2]: self.corpus.cut(p.id) for p in below if p.kind is ProvisionKind.PARAGRAPH}
 
     def _of_main(self, sentence: Sentence) -> Iterator[Ask]:
         text = self.said(sentence.text, sentence.provision.id)
@@ -125,6 +144,7 @@ class Reader:
                 found = Parts(subject, is_actor(subject), statement)
             if (
                 _is_cut_off(found.rest)
+                or _FURTHER.match(statement)
                 or _POINTS_BACK.search(found.rest)
                 or (place and (_VAGUE.search(found.rest) or _RESUMES.search(found.rest)))
             ):
@@ -137,6 +157,7 @@ class Reader:
     def _masks(self, found: Parts, sentence: Sentence) -> Iterator[tuple[slots.Mask, Parts]]:
         from pincite.evaluate.regops.korean.listed import list_masks
 
+        whole, found = found, replace(found, rest=without_lists(with_result_named(found.rest)))
         rest = found.rest
         recipients = slots.recipients(rest) if found.subject else []
         for mask in (
@@ -145,18 +166,21 @@ class Reader:
             *recipients,
             *slots.ways(rest),
             *slots.papers(rest),
+            *further(rest),
         ):
             yield mask, found
-        yield from list_masks(found)
+        yield from list_masks(whole)
         yield from _who(found)
         yield from _when(found)
+        yield from _what_then(found)
 
     def _ask(self, mask: slots.Mask, about: Parts, sentence: Sentence) -> Ask | None:
         body = without_purpose(mask.text)
         if not ASKING.search(body):
             body = mask.text
         found = _questions(_cut_short(body), about.subject)
-        finals = tuple(dict.fromkeys(f for f in map(plainer, found) if is_clean(f) and is_natural(f)))
+        worded = (shortened(plainer(f)) for f in found)
+        finals = tuple(dict.fromkeys(f for f in worded if is_clean(f) and is_natural(f)))
         if not finals or tells_answer(finals[0], mask.answer, mask.template):
             return None
         claims = claims_with_items(self.corpus, sentence, bool(LISTS.search(sentence.text)))
@@ -211,6 +235,10 @@ def is_clean(question: str) -> bool:
 def _questions(body: str, subject: str) -> tuple[str, ...]:
     """The finals of a statement with a question word."""
     opened = with_particle(subject, "은/는") + " " if subject else ""
+    if body.endswith(" 무엇을 해야 하나요?"):
+        said = modern(opened + body)
+        how = said.replace(" 무엇을 해야 하나요?", " 어떻게 해야 하나요?")
+        return (said, how) if "하려는 경우" in said else (said,)
     if body.endswith("?"):
         return (modern(opened + body),)
     if re.match(r"어떤 [가-힣]+이 (?:포함|들어)", body) and subject:
@@ -222,8 +250,12 @@ def _questions(body: str, subject: str) -> tuple[str, ...]:
 # A condition or a tie to who acts, which says little where the question asks who.
 _OWN_WORDS = re.compile(
     r"^[가-힣]{1,6}(?:한|된|받은) |^(?:필요한|필요하|소속|소관|해당|자체|그 )"
-    r"|(?:려는|하는|한) (?:때|경우)|으면 |하면 |소속 |자신"
+    r"|(?:려는|하는|한) (?:때|경우)|으면 |하면 |려면 |소속 |자신"
 )
+
+
+# Another subject behind 누가 would read as if it acted.
+_OTHER_SUBJECT = re.compile(r"[가-힣]{2,}(?:이|(?<![평국문허인추증])가) ")
 
 
 def _who(found: Parts) -> Iterator[tuple[slots.Mask, Parts]]:
@@ -236,11 +268,26 @@ def _who(found: Parts) -> Iterator[tuple[slots.Mask, Parts]]:
         re.search(r"자$|사람$|누구든지|위원장$", found.subject)
         or len(found.subject) > 40
         or _OWN_WORDS.search(found.rest)
+        or _OTHER_SUBJECT.search(found.rest)
     ):
         return
     if force_of(found.rest) in (DUTY, MAY, "plain") and re.search(r"[을를] ", found.rest):
         mask = slots.Mask(f"누가 {found.rest}", found.subject, _T.ACTOR, "ko.actor.subject")
         yield mask, Parts("", False, found.rest)
+
+
+def _what_then(found: Parts) -> Iterator[tuple[slots.Mask, Parts]]:
+    """What must be done where something has happened: only where the duty is one, and the case is one of its own."""
+    if not (found.is_actor and found.subject) or (opened := condition(found.rest)) is None:
+        return
+    cond, _, rest = opened
+    case = cond.removesuffix("경우").strip()
+    if force_of(rest) != DUTY or not _HAPPENED.search(case) or _TRIVIAL.search(case) or "다음" in found.rest:
+        return
+    if _OTHER_TOPIC.search(cond) or "경우" in rest or not re.search(r"[을를] ", rest) or len(rest) > MAX_DUTY:
+        return
+    text = f"{cond} 무엇을 해야 하나요?"
+    yield slots.Mask(text, rest, _T.PROCEDURE, "ko.procedure.then"), found
 
 
 def _when(found: Parts) -> Iterator[tuple[slots.Mask, Parts]]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from pincite.evaluate.regops.korean.clauses import Parts, is_actor
 from pincite.evaluate.regops.korean.endings import force_of
-from pincite.evaluate.regops.korean.plain import with_particle
+from pincite.evaluate.regops.korean.plain import has_batchim, with_particle
 from pincite.evaluate.regops.korean.slots import LIST, Mask, listed, with_question_word
 from pincite.evaluate.regops.types import QuestionType
 
@@ -47,6 +47,9 @@ def list_masks(found: Parts) -> Iterator[tuple[Mask, Parts]]:
     if particle in ("은", "는") and before.strip():
         return
     behind = found.rest[hit.end() :]
+    if (inside := _INSIDE.match(particle + behind)) is not None:
+        yield from _of_holder(found, inside["holder"], before, hit)
+        return
     if hit["noun"] == "경우" and re.search(r"[이가] $", before):
         text = f"{before}어떤 경우에 해당하면{behind}"
     elif (particle in ("으로", "로") and behind.strip() == "한다") or (
@@ -56,6 +59,26 @@ def list_masks(found: Parts) -> Iterator[tuple[Mask, Parts]]:
     else:
         text = before + with_question_word(word, particle) + behind
     yield Mask(text, hit[0], _kind(kind, hit["noun"], found.rest), f"ko.list.{_noun(hit['noun'])}"), found
+
+
+# A list inside what describes a paper or plan: 다음 각 호의 사항을 포함한 점검계획을 세워야.
+_INSIDE = re.compile(
+    r"^(?:을|를|이|가) (?:모두 )?(?:포함(?:한|하는|된|되는)|적은|기재한|담은|명시한) "
+    r"(?P<holder>(?:[가-힣ㆍ]+(?<![을를은는]) ){0,6}?[가-힣ㆍ]+)(?:을|를) "
+)
+
+
+def _of_holder(found: Parts, holder: str, before: str, hit: re.Match[str]) -> Iterator[tuple[Mask, Parts]]:
+    """What must stand in a paper or plan: asked of it, not from inside what describes it."""
+    if len(holder.replace(" ", "")) < MIN_HOLDER or re.search(r"[의과와] ?$", before):
+        return
+    maker = f"{found.subject}{'이' if has_batchim(found.subject) else '가'} 마련하는 " if found.is_actor else ""
+    text = f"{maker}{holder}에는 어떤 {hit['noun']}{'이' if has_batchim(hit['noun']) else '가'} 포함되어야 하나요?"
+    yield Mask(text, hit[0], _T.DOCUMENT, "ko.list.inside"), Parts("", False, text)
+
+
+MIN_HOLDER = 4
+"""Letters of a plan's name: 계획 alone names none."""
 
 
 def _kind(kind: QuestionType, noun: str, rest: str) -> QuestionType:

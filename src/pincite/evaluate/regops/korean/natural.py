@@ -19,6 +19,9 @@ LONG_WORD = 3
 MAX_JOINS = 3
 MAX_OF_ANSWER = 0.5
 """A condition that is asked for may share so much of its words with the question."""
+MAX_OF_PARTY = 0.34
+"""The same of the words of a party, which are compared whole: 과학기술 is no name of a minister."""
+_NAME = re.compile(r"[가-힣]{2,}")
 # A clause that another follows.
 _CLAUSE = re.compile(
     r"(?:하여|하고|하며|거쳐|받아|되어|으며|이며|하거나|되거나|하되|한 후|된 후|"
@@ -26,16 +29,17 @@ _CLAUSE = re.compile(
 )
 _DESCRIBING = re.compile(r"[가-힣](?:하는|되는|있는|없는|받은|[가-힣]한|[가-힣]된|할|될|려는) (?=[가-힣])")
 _JOINING = re.compile(r" 및 | 또는 |, |ㆍ")
-ASKING: Final = re.compile(r"누구|누가|어느|언제|어떤|어떻게|어디|얼마|며칠|몇 |무엇|왜")
+ASKING: Final = re.compile(r"누구|누가|어느|언제|어떤|어떻게|어디|얼마나 자주|얼마|며칠|몇 |무엇|왜")
 _BURIED = re.compile(
     r"(?:어떤|무엇|누구|누가|몇|얼마|언제)[^?]{0,25}?(?:하여|고|거쳐|받아) [가-힣ㆍ]+(?:하는|한|된|되는) "
 )
 # Words that point to what the question does not say.
 _HANGING: Final = re.compile(
-    r"(?:^|[ ,])(?:그|이|동|본|위|이러한|그러한|해당|당해|각) (?!밖)"
+    r"(?:^|[ ,])(?:이|동|본|위|이러한|그러한|해당|당해|각) (?!밖|연도|회계연도)"
     r"|(?:^|[ ,])(?:이를|이에|그에|그것|이와|위와|전항|각각|같은)(?: |$)"
     r"|다른 관계|그 밖의|상기|하기의|기타 |경우에 한해|당초의|누구에게 [가-힣ㆍ]+하기 전"
     r"|연도(?:의)? 언제까지|어떤 경우에 (?:기간|시기|비용|내용|금액|관련 규정|보완)"
+    r"|하게 한 [가-힣]+(?:에|을|를) "
     r"|되었는지|필요시|원칙으로 하나요|중에서 [^?]*기관인가요|기준에 따라 정한|때 [^?]*확정해야"
     r"|정하는 금액|보고받은 |수립된 |지정받은 업무|지정된 "
     r"|[가-힣]{2}등(?:은|을|의|에|에는|이) "
@@ -52,11 +56,54 @@ _WORD = re.compile(r"[가-힣]{4,}")
 _PARTICLE = re.compile(r"(?:에게|에서|으로|에는|은|는|이|가|을|를|의|에|로|과|와)$")
 
 
+_THAT = re.compile(r"(?:^|[ ,])그 (?!밖)(?P<noun>[가-힣]{2})")
+_CASE = re.compile(r"(?:경우|때|면|후|뒤),? ?$|(?:경우|때|면)[ ,]")
+
+
+def hangs(question: str) -> bool:
+    """Whether it says 그 of what it has not named: 그 결과 needs a 결과, 그 사실 a case before it.
+
+    >>> hangs("기관은 그 결과를 언제 알리나요?"), hangs("기관은 점검 결과가 나온 날부터 며칠 안에 그 결과를 알리나요?")
+    (True, False)
+    """
+    for found in _THAT.finditer(question):
+        before = question[: found.start()]
+        told = found["noun"] in before or (found["noun"] in ("사실", "내용", "사유") and _CASE.search(before))
+        if not told:
+            return True
+    return False
+
+
+# Verbs that say nothing without what is done, and the ends of a question behind them.
+_DOES = re.compile(
+    r"(?:실시|수행|추진|시행|처리|운영|이용|활용|제출|보고|통보|지급|작성|변경|등록|공개|결정|수립|마련|신청|승인|사용|지정)"
+    r"(?:해야|할 수|하게 할 수|하면|해서는|하지 않아도|하나요)"
+)
+
+
+# An object that belongs to what describes a noun: 전문성을 갖춘 기관.
+_DESCRIBED_BY = re.compile(
+    r"[가-힣ㆍ]+[을를] (?:[가-힣ㆍ]+게 )?[가-힣]*(?:춘|진|한|는|은|된|인|할|던|운) (?=[가-힣])(?!수 )"
+)
+
+
+def wants_object(question: str) -> bool:
+    """Whether a verb of doing stands without what is done.
+
+    >>> wants_object("장관은 어떤 경우에 의뢰해 실시할 수 있나요?"), wants_object("누가 조사를 실시할 수 있나요?")
+    (True, False)
+    """
+    if not _DOES.search(question):
+        return False
+    own = _DESCRIBED_BY.sub("", question)
+    return not re.search(r"[을를](?: |$)|무엇|어떤 [가-힣ㆍ]+(?:이|가) |[가-힣]+(?:도|만|은|는) (?=[^?]*하나요)", own)
+
+
 def says_twice(question: str) -> bool:
     """Whether a long word stands twice: the law's care, nobody's speech."""
-    words = [_PARTICLE.sub("", word) for word in _WORD.findall(question)]
+    words = [_PARTICLE.sub("", word) for word in _WORD.findall(_THAT.sub(" ", question))]
     long = [word for word in words if len(word) > LONG_WORD]
-    return len(long) != len(set(long))
+    return len(long) - len(set(long)) > (1 if len(question) <= SHORT else 0)
 
 
 def is_natural(question: str) -> bool:
@@ -78,6 +125,8 @@ def is_natural(question: str) -> bool:
         and len(_DESCRIBING.findall(question)) <= MAX_BEHIND + 1
         and len(_JOINING.findall(question)) <= MAX_JOINS
         and not any(p.search(question) for p in (_HANGING, _VAGUE_VERB, _BURIED, _STARTS_OPEN))
+        and not hangs(question)
+        and not wants_object(question)
         and not says_twice(question)
     )
 
@@ -88,6 +137,8 @@ def tells_answer(question: str, answer: str, template: str) -> bool:
         kind in template for kind in (".condition", ".exception", ".case", ".subject", ".recipient", ".proviso")
     ):
         return False
+    if "actor" in template:
+        named = {_PARTICLE.sub("", word) for word in _NAME.findall(answer)}
+        return bool(named) and sum(word in question for word in named) > MAX_OF_PARTY * len(named)
     words = words_of(answer)
-    limit = 0.34 if "actor" in template else MAX_OF_ANSWER
-    return bool(words) and len(words & words_of(question)) > limit * len(words)
+    return bool(words) and len(words & words_of(question)) > MAX_OF_ANSWER * len(words)

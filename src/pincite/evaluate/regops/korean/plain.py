@@ -60,8 +60,8 @@ def without_brackets(text: str) -> str:
 def without_citations(text: str) -> str:
     """A text without the places of law that it cites.
 
-    >>> without_citations("중앙행정기관의 장은 제4항에 따라 확정된 결과를 알려야 한다")
-    '중앙행정기관의 장은 확정된 결과를 알려야 한다'
+    >>> without_citations("등대지기는 제4항에 따라 등대를 보수해야 한다")
+    '등대지기는 등대를 보수해야 한다'
     >>> without_citations("법 제13조제1항에 따른 연구개발비")
     '연구개발비'
     """
@@ -71,10 +71,13 @@ def without_citations(text: str) -> str:
 
 
 _RESULT = re.compile(
-    r"(?:제출|결정|수립|통보|실시|작성|요청|신청|산정|확정|징수|회수|마련|접수|보고|설정|시행|공고|구성|심의)"
+    r"(?:설립|제출|결정|수립|통보|실시|작성|요청|신청|산정|확정|징수|회수|마련|접수|보고|설정|시행|공고|구성|심의)"
     r"(?:한|된|하는|하여 결정한) (?=[가-힣])"
 )
 """What was done at the place that was cited: 제1항에 따라 제출한 평가 결과 is 평가 결과."""
+
+
+_DONE_BY = re.compile(r"(?:에 ?(?:따라|따라서|의하여|의거하여|근거하여)|정하는 바에 따라)\s?(?:각각 )?$")
 
 
 def _left_of(found: re.Match[str]) -> str:
@@ -83,7 +86,8 @@ def _left_of(found: re.Match[str]) -> str:
     short = own and re.match(r"[가-힣]{1,4}(?:은|는|이|가|을|를|의|에|과|와)?(?=[ ,.]|$)", found.string[found.end() :])
     if re.match(r"[가-힣]+(?:는지|은지)", found.string[found.end() :]):
         return OPEN_END
-    return OPEN_END if short or _BARE.match(found.string, found.end()) else ""
+    how = re.match(r"(?:법|영|규칙|「)", found[0]) and _DONE_BY.search(found[0])  # says how, not which
+    return OPEN_END if short or (not how and _BARE.match(found.string, found.end())) else ""
 
 
 def _without_result(found: re.Match[str]) -> str:

@@ -1,0 +1,229 @@
+"""Golds over several texts and complete ones, on fictional laws: layers, details, what moves a date, named matters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pincite.evaluate.regops.build import Built, build
+from pincite.evaluate.regops.corpus import BenchCorpus, read_corpus
+from pincite.evaluate.regops.korean.context import in_context
+from pincite.evaluate.regops.korean.further_slots import further
+from pincite.evaluate.regops.korean.natural import hangs, wants_object
+from pincite.evaluate.regops.korean.shorter import shortened
+from pincite.evaluate.regops.korean.trimmed import (
+    with_names_given,
+    with_own_places_named,
+    with_result_named,
+    without_lists,
+)
+from pincite.evaluate.regops.rivals import Rivals
+from pincite.evaluate.regops.types import Ask, Question, QuestionType
+
+ACT = """---
+title: 등대관리법
+level: 법률
+effective_date: 2024-01-01
+---
+
+# 등대관리법
+
+##### 제3조 (등명기 성능평가)
+
+**①** 해양등대장관은 항구의 안전을 위하여 등명기성능평가를 실시하여야 한다.
+
+**②** 등대관리기관은 안개신호기를 닦아야 한다.
+
+##### 제4조 (야간점등허가)
+
+**①** 야간점등허가를 받으려는 등대관리기관은 점등허가신청서를 해양등대장관에게 제출하여야 한다.
+
+**②** 제1항에 따른 제출기한은 폭풍이 부는 경우에는 연장할 수 있다.
+"""
+DECREE = """---
+title: 등대관리법 시행령
+level: 대통령령
+effective_date: 2024-01-01
+---
+
+# 등대관리법 시행령
+
+##### 제2조 (등명기 성능평가의 내용)
+
+**①** 해양등대장관은 법 제3조제1항에 따른 등명기성능평가를 공고하여야 한다.
+
+**②** 등명기성능평가에는 다음 각 호의 사항이 포함되어야 한다.
+
+  1\\. 빛의 세기
+  2\\. 렌즈의 수명
+
+##### 제3조 (증축 통보)
+
+**①** 등대건축조합은 증축공사가 끝난 날부터 15일 이내에 증축도면을 해양등대장관에게 제출하여야 한다.
+
+**②** 해양등대장관은 제1항에 따른 제출기간을 한 차례 연장할 수 있다.
+
+##### 제4조 (연료저장탱크 폐기)
+
+등대건축조합은 연료저장탱크를 폐기한 경우 그 사실을 항만소방서에 통보하여야 한다.
+
+##### 제5조 (누수)
+
+등대관리기관은 지하연료창고의 누수가 발견된 경우에는 배수펌프를 가동하여야 한다.
+"""
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> BenchCorpus:
+    folder = tmp_path_factory.mktemp("layers")
+    (folder / "act.md").write_text(ACT, "utf-8")
+    (folder / "decree.md").write_text(DECREE, "utf-8")
+    return read_corpus(folder)
+
+
+@pytest.fixture(scope="module")
+def built(corpus: BenchCorpus) -> Built:
+    return build(corpus, 100, 7)
+
+
+def needs(question: Question) -> set[tuple[str, str]]:
+    return {(n["kind"], n["target"]) for n in question.made_by["needs"]}  # type: ignore[attr-defined]
+
+
+def test_a_paragraph_inherits_the_rule_that_its_article_carries_out(built: Built) -> None:
+    found = [q for q in built.questions if q.answerable and "decree/a2/p2" in q.gold]
+    assert found
+    assert found[0].gold == ("act/a3/p1", "decree/a2/p2")
+    assert needs(found[0]) == {("carried_out", "act/a3/p1")}
+    assert found[0].difficulty is not None
+    assert (found[0].difficulty.level, found[0].difficulty.hops) == ("L3", 1)
+
+
+def test_what_moves_a_deadline_is_in_the_gold(built: Built) -> None:
+    found = [q for q in built.questions if q.type is QuestionType.DEADLINE and "decree/a3/p1" in q.gold]
+    assert found
+    assert "며칠 안에" in found[0].text
+    assert found[0].gold == ("decree/a3/p1", "decree/a3/p2")
+    assert ("qualified", "decree/a3/p2") in needs(found[0])
+
+
+def test_who_acts_does_not_hang_on_what_moves_the_deadline(built: Built) -> None:
+    found = [q for q in built.questions if q.type is QuestionType.ACTOR and "decree/a3/p1" in q.gold]
+    assert all(q.gold == ("decree/a3/p1",) for q in found)
+
+
+def test_what_must_be_done_then_is_asked_of_a_case_of_its_own(built: Built) -> None:
+    found = [q.text for q in built.questions if "ko.procedure.then" in str(q.made_by["templates"])]
+    assert "등대관리기관은 지하연료창고의 누수가 발견된 경우 무엇을 해야 하나요?" in found
+
+
+def test_a_matter_is_named_in_front_where_the_question_has_none(corpus: BenchCorpus) -> None:
+    rivals = Rivals(corpus, "ko")
+    bare = "해양등대장관은 누구에게 자료를 요구할 수 있나요?"
+    assert not rivals.names_matter(bare, "해양등대장관")
+    assert rivals.names_matter("해양등대장관은 언제 연료저장탱크를 비우나요?", "해양등대장관")
+    place = corpus.by_provision["decree/a4"][0].span
+    ask = Ask(QuestionType.ACTOR, "ko.actor.recipient", "decree/a4", place, (bare,))
+    named = in_context(corpus, ask)
+    assert named is not None
+    assert named.finals == (f"연료저장탱크 폐기와 관련해 {bare}",)
+    already = Ask(QuestionType.ACTOR, "ko.actor.recipient", "decree/a4", place, ("누가 연료저장탱크를 비우나요?",))
+    assert in_context(corpus, already) is None
+
+
+def test_only_words_of_the_kind_that_is_asked_for_make_a_rival(tmp_path: Path) -> None:
+    rules = (
+        "등대관리기관은 등명기 점검결과보고서를 7일 이내에 항만청장에게 제출하여야 한다.",
+        "등대관리기관은 등명기 점검결과보고서를 성실하게 제출하여야 한다.",
+    )
+    articles = "\n\n".join(f"##### 제{n}조 (보고)\n\n{rule}" for n, rule in enumerate(rules, 1))
+    (tmp_path / "law.md").write_text(f"# 등대법\n\n{articles}\n", "utf-8")
+    rivals = Rivals(read_corpus(tmp_path), "ko")
+    gold = ("law/a1",)
+    assert rivals.others("등대관리기관은 등명기 점검결과보고서를 며칠 안에 제출해야 하나요?", gold) == ()
+    assert rivals.others("등대관리기관은 등명기 점검결과보고서를 성실하게 제출해야 하나요?", gold) == ("law/a2",)
+
+
+TRIMMED = [
+    ("점등신청서에 다음 각 호의 서류를 첨부하여 장관에게 내야 한다", "점등신청서를 장관에게 내야 한다"),
+    ("다음 각 호의 사항을 포함한 점검계획을 세워야 한다", "점검계획을 세워야 한다"),
+    ("해양등대부령으로 정하는 점등신청서를 내야 한다", "점등신청서를 내야 한다"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), TRIMMED, ids=["enclosed", "included", "form"])
+def test_lists_that_are_not_asked_for_are_left_out(text: str, expected: str) -> None:
+    assert without_lists(text) == expected
+
+
+RESULTS = [
+    ("매년 등대조사를 실시하고, 그 결과를 알려야 한다", "매년 등대조사 결과를 알려야 한다"),
+    ("등명기를 점검하고 그 결과를 알려야 한다", "등명기 점검 결과를 알려야 한다"),
+    ("등대에 관한 실태를 살피고 그 결과를 알려야 한다", "등대에 관한 실태를 살피고 그 결과를 알려야 한다"),
+]
+
+
+@pytest.mark.parametrize(("rest", "expected"), RESULTS, ids=["survey", "check", "unknown"])
+def test_results_get_the_name_of_what_was_done(rest: str, expected: str) -> None:
+    assert with_result_named(rest) == expected
+
+
+PLACES = [
+    ("제1항에 따른 조사를 마치면", "기름누출조사를 실시한다", "기름누출조사를 마치면"),
+    ("제1항에 따른 보고를 받으면", "누출사고를 보고하여야 한다", "누출사고 보고를 받으면"),
+    ("제1항에 따른 조사를 마치면", "기름조사와 등대조사를 실시한다", "제1항에 따른 조사를 마치면"),
+]
+
+
+@pytest.mark.parametrize(("text", "paragraph", "expected"), PLACES, ids=["longer", "object", "two_names"])
+def test_own_places_are_named_where_there_is_one_name(text: str, paragraph: str, expected: str) -> None:
+    assert with_own_places_named(text, {"1": paragraph}) == expected
+
+
+def test_a_longer_name_given_in_brackets_stands_for_the_clipped_one() -> None:
+    given = '법 제3조에 따른 점검계획(이하 "등대점검계획"이라 한다)에는'
+    assert with_names_given(given) == "법 제3조에 따른 등대점검계획에는"
+    assert with_names_given('등대에 관한 점검계획(이하 "등대점검계획"이라 한다)에는').startswith(
+        "등대에 관한 점검계획("
+    )
+
+
+FURTHER = [
+    ("등대조사를 매년 실시하여야 한다", "등대조사를 얼마나 자주 실시하여야 한다", "매년"),
+    ("지정 사실을 관보에 공고하여야 한다", "지정 사실을 어디에 공고하여야 한다", "관보"),
+    (
+        "등대의 높이와 밝기를 고려하여 점등 시간을 정하여야 한다",
+        "무엇을 고려해 점등 시간을 정하여야 한다",
+        "등대의 높이와 밝기",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "masked", "answer"), FURTHER, ids=["often", "where", "grounds"])
+def test_more_is_asked_out(text: str, masked: str, answer: str) -> None:
+    (mask,) = further(text)
+    assert (mask.text, mask.answer) == (masked, answer)
+
+
+NOT_FURTHER = ["등대조사를 매년 3월 말일까지 실시하여야 한다", "등대조사를 매년 실시할 수 있다"]
+
+
+@pytest.mark.parametrize("text", NOT_FURTHER, ids=["dated", "may"])
+def test_what_would_not_be_the_whole_answer_is_not_asked_out(text: str) -> None:
+    assert further(text) == []
+
+
+def test_long_questions_lose_steps_and_short_ones_stay() -> None:
+    short = "해양등대장관은 등대위원회의 심의를 거쳐 점등계획을 언제까지 세워야 하나요?"
+    assert shortened(short) == short
+    long = short.replace("점등계획을", "전국 연안 항구의 야간 점등 및 안개신호기 운용에 관한 종합계획을")
+    assert "심의" not in shortened(long)
+    assert "언제까지" in shortened(long)
+
+
+def test_questions_that_hang_in_the_air() -> None:
+    assert hangs("기관은 그 결과를 언제 알리나요?")
+    assert not hangs("기관은 등대를 닫은 경우 그 사실을 누구에게 알리나요?")
+    assert wants_object("장관은 어떤 경우에 전문성을 갖춘 조합에 의뢰해 실시할 수 있나요?")
+    assert not wants_object("장관은 어떤 경우에 조합에 의뢰해 등대조사를 실시할 수 있나요?")
