@@ -19,7 +19,7 @@ from statistics import median
 import pypdfium2
 
 from pincite.chunk import chunk_document
-from pincite.ingest_files import find_files
+from pincite.ingest.files import find_files
 from pincite.parse import read
 from pincite.types.document import Document
 

@@ -11,8 +11,11 @@ from pincite.parse.page_labels import (
     consistent_labels,
     from_roman,
     is_pair,
+    labels_of_pairs,
     number_alone,
     numbers_in_head,
+    own_numbers,
+    stated_label,
     to_roman,
 )
 
@@ -147,3 +150,49 @@ def test_labels_grow_with_the_pages_inside_a_run(pages: list[list[int]]) -> None
             and int(found[index + 1] or 0) - 1 == int(label or 0)
         )
         assert printed or before or after
+
+
+def pair_labels(*sheets: tuple[int, ...] | None) -> list[str | None]:
+    """Labels of sheets with the numbers of their left and right page, or of one of them."""
+    numbers = [[PageNumber(n) for n in sheet or ()] for sheet in sheets]
+    pairs = [(sheet[0], sheet[1]) if len(sheet) == 2 else None for sheet in numbers]
+    return labels_of_pairs(pairs, numbers)
+
+
+PAIRS = [
+    ("growing_by_two", ((2, 3), (4, 5), (6, 7), (8, 9), (10, 11)), ["2–3", "4–5", "6–7", "8–9", "10–11"]),
+    ("imposed", ((20, 1), (2, 19), (18, 3), (4, 17), (16, 5)), [None] * 5),
+    ("half_a_sheet_first", ((1,), (2, 3), (4, 5), (6, 7), (8,)), ["1", "2–3", "4–5", "6–7", "8"]),
+    ("a_number_missing_between", ((2, 3), None, (6, 7), (8, 9), (10, 11)), ["2–3", "4–5", "6–7", "8–9", "10–11"]),
+    ("a_cover_without_numbers", (None, (2, 3), (4, 5), (6, 7), None), [None, "2–3", "4–5", "6–7", None]),
+    ("growing_by_one", ((2, 3), (3, 4), (4, 5), (5, 6), (6, 7)), [None] * 5),
+]
+
+
+@pytest.mark.parametrize(("sheets", "expected"), [row[1:] for row in PAIRS], ids=[row[0] for row in PAIRS])
+def test_sheets_with_two_pages(sheets: tuple[tuple[int, ...] | None, ...], expected: list[str | None]) -> None:
+    assert pair_labels(*sheets) == expected
+
+
+STATED = [
+    ("roman", "iv", "iv"),
+    ("prefixed", "A-1", "A-1"),
+    ("words", "Cover", "Cover"),
+    ("korean", "부록 3", "부록 3"),
+    ("blank", "  ", None),
+    ("long", "x" * 33, None),
+    ("forged_source", "1 [2]", None),
+    ("line_break", "1\n2", None),
+    ("bell", "\x07", None),
+]
+
+
+@pytest.mark.parametrize(("label", "expected"), [row[1:] for row in STATED], ids=[row[0] for row in STATED])
+def test_labels_that_a_file_states(label: str, expected: str | None) -> None:
+    assert stated_label(label) == expected
+
+
+def test_a_label_of_two_pages_stands_for_both() -> None:
+    assert own_numbers("12–13") == ("12", "13")
+    assert own_numbers("IV") == ("iv",)
+    assert own_numbers(None) == ()

@@ -258,15 +258,6 @@ def test_encrypted_pdf(write_pdf: Write, set_paragraph: Any) -> None:
         read(path, password="wrong")
 
 
-@pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.98])
-def test_pdf_that_was_cut_off_is_damaged(tmp_path: Path, make_pdf: Make, set_paragraph: Any, share: float) -> None:
-    whole = make_pdf([set_paragraph(BODY)] * 4)
-    path = tmp_path / "cut.pdf"
-    path.write_bytes(whole[: int(len(whole) * share)])
-    with pytest.raises(DamagedDocument):
-        read(path)
-
-
 def test_noise_that_claims_to_be_a_pdf_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "noise.pdf"
     path.write_bytes(b"%PDF-1.7\n" + bytes(range(256)) * 20 + b"\n%%EOF\n")

@@ -56,3 +56,34 @@ def test_little_noise_counts_where_the_whole_document_is_a_bad_scan() -> None:
     noisy = " ~t ,the depo!,it wit~held gE'tting ,local '~ co~rt tbe~ " * 4
     verdicts = [quality for quality, _ in judge([noisy, noisy, PROSE + " wit~held"])]
     assert verdicts == [TextQuality.LOW] * 3
+
+
+UNMAPPED = [
+    ("garbled", "\xce\xcb\xe3\xd6 \xde\xd2\xde\xe3\xcb " * 40, 1.0, TextQuality.LOW, "OCR offered"),
+    ("reads_right_all_the_same", PROSE, 1.0, TextQuality.GOOD, ""),
+    ("a_few_signs_only", PROSE, 0.05, TextQuality.GOOD, ""),
+    ("nothing_is_left", "", 1.0, TextQuality.EMPTY, "fonts without a Unicode map"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "share", "expected", "words"), [row[1:] for row in UNMAPPED], ids=[row[0] for row in UNMAPPED]
+)
+def test_a_font_without_a_map_is_judged_by_its_words(
+    text: str, share: float, expected: TextQuality, words: str
+) -> None:
+    [(quality, note)] = judge([text], [share])
+    assert quality is expected, note
+    assert words in note
+
+
+def test_a_wrong_map_in_the_middle_of_a_page_is_seen() -> None:
+    [(quality, _)] = judge([PROSE[:400] + "Xlmx bqqrst kwrt zzmn pqrst hjkl tvwx " * 20])
+    assert quality is TextQuality.LOW
+
+
+def test_an_empty_page_says_whether_something_is_drawn_on_it() -> None:
+    [(_, blank), (_, picture)] = judge(["", ""], pictured=[False, True])
+    assert "blank" in blank
+    assert "picture" in picture
+    assert "--ocr" in picture

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pincite.errors import DocumentError, EmptyDocument, UnsupportedFormat
+from pincite.errors import DamagedDocument, DocumentError, EmptyDocument, UnsupportedFormat
 from pincite.parse import read
 
 TEXTS = [
@@ -53,9 +53,10 @@ def test_encodings_are_read_and_recorded(tmp_path: Path, encoding: str, text: st
 
 
 BINARIES = [
-    ("docx", b"PK\x03\x04" + b"\x00" * 50, "zip"),
     ("doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\x00" * 50, "Office"),
     ("png", b"\x89PNG\r\n\x1a\n" + b"\x00" * 50, "PNG"),
+    ("gif", b"GIF89a" + b"\x00" * 50, "GIF"),
+    ("rar", b"Rar!\x1a\x07" + b"\x00" * 50, "RAR"),
     ("unknown", bytes(range(256)) * 3, "no text"),
 ]
 
@@ -67,6 +68,30 @@ def test_binary_files_are_refused_by_name(tmp_path: Path, data: bytes, named: st
     with pytest.raises(UnsupportedFormat, match=named) as caught:
         read(path)
     assert caught.value.hint
+
+
+def test_a_zip_file_that_breaks_off_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "file.docx"
+    path.write_bytes(b"PK\x03\x04" + b"\x00" * 50)
+    with pytest.raises(DamagedDocument, match="zip"):
+        read(path)
+
+
+LOOKS_LIKE = [
+    ("memo", "From: Ann\nTo: Bo\n\nThe rent is due.", "text/plain"),
+    ("definition", "Tenant: who rents.\nLandlord: who lets.", "text/plain"),
+    ("mail", "From: a@b.org\nSubject: Rent\nMessage-ID: <1@b.org>\n\nThe rent is due.", "message/rfc822"),
+    ("rtf_in_text", "The mark {\\rtf1 begins such a file.", "text/plain"),
+    ("zip_in_text", "PK is the mark of zip files.", "text/plain"),
+    ("bitmap_in_text", "BM is the mark of bitmaps.", "text/plain"),
+]
+
+
+@pytest.mark.parametrize(("text", "media_type"), [row[1:] for row in LOOKS_LIKE], ids=[row[0] for row in LOOKS_LIKE])
+def test_text_that_begins_like_another_kind_stays_text(tmp_path: Path, text: str, media_type: str) -> None:
+    path = tmp_path / "file.txt"
+    path.write_text(text)
+    assert read(path).media_type == media_type
 
 
 @pytest.mark.parametrize(
@@ -111,7 +136,10 @@ def test_korean_document(tmp_path: Path) -> None:
 
 
 BYTES = (
-    st.binary(max_size=400) | st.binary(max_size=300).map(b"%PDF-1.4\n".__add__) | st.text(max_size=200).map(str.encode)
+    st.binary(max_size=400)
+    | st.binary(max_size=300).map(b"%PDF-1.4\n".__add__)
+    | st.binary(max_size=300).map(b"PK\x03\x04".__add__)
+    | st.text(max_size=200).map(str.encode)
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pincite.errors import EmptyDocument, UnsupportedFormat
 from pincite.parse.decode import decode
@@ -13,38 +14,52 @@ from pincite.parse.source_file import file_sha256, read_bytes
 from pincite.parse.versions import PARSER_VERSIONS
 from pincite.types.document import Document
 
-__all__ = ["PARSER_VERSIONS", "file_sha256", "read"]
+if TYPE_CHECKING:
+    from pincite.parse.ocr import OcrOptions
+
+__all__ = ["PARSER_VERSIONS", "file_sha256", "read", "read_data"]
 
 _SAMPLE_CHARS = 8000
+_MAX_TITLE = 500  # it stands in front of every chunk; a line of megabytes is none
 _SLICES = 4
 _HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<(?:head|body)[\s>]", re.IGNORECASE)
 _TAG = re.compile(r"</(?:p|div|h[1-6]|li|td|tr|span|section|article)>", re.IGNORECASE)
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_COMPOUND = b"\xd0\xcf\x11\xe0"
+_BLANKS = b"\xef\xbb\xbf \t\r\n"
+_MAIL_HEAD = re.compile(rb"\s*(?:From |[!-9;-~]{1,76}:)")
 _BINARY = (
-    (b"PK\x03\x04", "a zip archive (such as .docx, .xlsx or .epub)"),
-    (b"\xd0\xcf\x11\xe0", "an old Office file (such as .doc)"),
-    (b"{\\rtf", "a rich text file (.rtf)"),
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"II*\x00", "a TIFF picture"),
     (b"MM\x00*", "a TIFF picture"),
     (b"\x1f\x8b", "a gzip archive"),
+    (b"GIF87a", "a GIF picture"),
+    (b"GIF89a", "a GIF picture"),
     (b"7z\xbc\xaf", "a 7z archive"),
+    (b"Rar!\x1a", "a RAR archive"),
 )
 
 
-def read(path: Path | str, *, document_id: str | None = None, password: str | None = None) -> Document:
+def read(
+    path: Path | str, *, document_id: str | None = None, password: str | None = None, ocr: OcrOptions | None = None
+) -> Document:
     """Parse the file at `path`; what it is follows from its content, not from its name.
 
     Args:
-        path: of a PDF, HTML, Markdown or plain text file, or of a law in XML (eCFR, USLM).
+        path: of a PDF, a Word (.docx), OpenDocument (.odt), RTF or Hangul (.hwpx) text, a mail message (.eml), an HTML,
+            Markdown or plain text file, or of a law in XML (eCFR, USLM).
         document_id: the file's stem unless given.
         password: for an encrypted PDF; the empty one is always tried.
+        ocr: how pages of a PDF without usable text are read from their pictures; None reports them without text.
 
     Raises:
-        UnsupportedFormat: neither PDF nor text, or XML with entities of its own.
-        DamagedDocument: a PDF that cannot be read whole, or a law in XML that is not well-formed.
-        EncryptedDocument: a PDF that needs another password.
+        MissingExtra: recognition is asked for, and the program for it is not installed.
+        UnsupportedFormat: a file of another kind, or one that is not safe to read: over a limit, or with XML that has
+            entities of its own.
+        DamagedDocument: a file that cannot be read whole.
+        EncryptedDocument: a PDF that needs another password, or another file that needs one.
         EmptyDocument: no text in it.
         DocumentError: the file cannot be opened.
 
@@ -53,20 +68,44 @@ def read(path: Path | str, *, document_id: str | None = None, password: str | No
         '1'
     """
     path = Path(path)
-    data = read_bytes(path)
+    return read_data(read_bytes(path), path, document_id=document_id, password=password, ocr=ocr)
+
+
+def read_data(
+    data: bytes,
+    source: Path | str,
+    *,
+    document_id: str | None = None,
+    password: str | None = None,
+    ocr: OcrOptions | None = None,
+) -> Document:
+    """The document that a file's content is; for files that do not lie open, such as a member of an archive.
+
+    Args:
+        data: the whole content.
+        source: what the document's `source` is to be; its name gives the id, the suffix and, at need, the title.
+        document_id, password, ocr: as for `read`.
+
+    Raises:
+        DocumentError: as for `read`.
+    """
+    path = Path(source)
     if not data.strip():
         raise EmptyDocument(f"Wanted a document, found nothing in {path}.", hint="Check the file and add it again.")
-    parsed = _parse(data, path, password)
+    parsed = _parse(data, path, password, ocr)
     if not parsed.text.strip():
         raise EmptyDocument(f"Wanted a document, found no text in {path}.", hint="Check the file and add it again.")
     return _document(parsed, path, document_id or path.stem, sha256(data).hexdigest())
 
 
-def _parse(data: bytes, path: Path, password: str | None) -> Parsed:
+def _parse(data: bytes, path: Path, password: str | None, ocr: OcrOptions | None) -> Parsed:
     if b"%PDF-" in data[:1024]:
         from pincite.parse.pdf import parse_pdf
 
-        return parse_pdf(data, str(path), password=password)
+        return parse_pdf(data, str(path), password=password, ocr=ocr)
+    parsed = _parse_office(data, path)
+    if parsed is not None:
+        return parsed
     for mark, name in _BINARY:
         if data.startswith(mark):
             raise _unsupported(path, name)
@@ -74,6 +113,27 @@ def _parse(data: bytes, path: Path, password: str | None) -> Parsed:
     if decoded is None:
         raise _unsupported(path, "bytes that are no text")
     return _parse_text(*decoded, path)
+
+
+def _parse_office(data: bytes, path: Path) -> Parsed | None:
+    """What a file of an office or mail program holds; None where the file is no such."""
+    if data.startswith(_ZIP):
+        from pincite.parse.containers import parse_zipped
+
+        return parse_zipped(data, str(path))
+    if data.startswith(_COMPOUND):
+        from pincite.parse.containers import compound_error
+
+        raise compound_error(data, str(path))
+    if data.lstrip(_BLANKS).startswith(b"{\\rtf"):
+        from pincite.parse.rtf import parse_rtf
+
+        return parse_rtf(data, str(path))
+    if _MAIL_HEAD.match(data):
+        from pincite.parse.eml import is_eml, parse_eml
+
+        return parse_eml(data, str(path)) if is_eml(data, path.suffix) else None
+    return None
 
 
 def _parse_text(raw: str, encoding: str, path: Path) -> Parsed:
@@ -121,7 +181,7 @@ def _with_encoding(parsed: Parsed, encoding: str) -> Parsed:
 
 def _unsupported(path: Path, found: str) -> UnsupportedFormat:
     return UnsupportedFormat(
-        f"Wanted PDF, HTML, Markdown, plain text or law XML (eCFR, USLM), found {found} in {path}.",
+        f"Wanted PDF, Word, OpenDocument, RTF, HWPX, mail, HTML, Markdown, text or law XML, found {found}: {path}.",
         hint="Save it as PDF or text and add that.",
     )
 
@@ -131,7 +191,7 @@ def _document(parsed: Parsed, path: Path, document_id: str, digest: str) -> Docu
     from pincite.text.language import detect
     from pincite.text.places import main_place
 
-    title = parsed.title or title_from_name(str(path))
+    title = (parsed.title or title_from_name(str(path)))[:_MAX_TITLE]
     return Document(
         id=document_id,
         title=title,
@@ -147,6 +207,7 @@ def _document(parsed: Parsed, path: Path, document_id: str, digest: str) -> Docu
         jurisdiction=main_place(title, parsed.text),
         effective_date=parsed.effective_date,
         stated=parsed.stated,
+        tables=parsed.tables,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from pincite.parse.page_labels import own_numbers
 from pincite.parse.raw_page import Line, RawPage
 
 EDGE = 0.125
@@ -59,8 +60,8 @@ def line_key(text: str, label: str | None) -> str:
     Other numbers count: `Chapter 1` and `Chapter 2` at the top of two pages are headings.
     """
     words = text.casefold().split()
-    own = (label or "").casefold()
-    return " ".join("#" if word.strip("|-–—•·.,") == own else word for word in words)
+    own = own_numbers(label) or ("",)
+    return " ".join("#" if word.strip("|-–—•·.,") in own else word for word in words)
 
 
 def _key(page: RawPage, line: Line, label: str | None) -> tuple[str, int]:

@@ -43,10 +43,12 @@ class Vocabulary:
     def _words(self) -> frozenset[str]:
         tokens: set[str] = set()
         for text in self._texts:
-            tokens.update(text.lower().split())
+            tokens.update(text.split())
+        tokens = set(" ".join(tokens).lower().split())
+        words = set(filter(str.isalpha, tokens))  # most of them; the others are looked into
         # A fragment of a broken word would pass as a word.
-        whole = (token for token in tokens if token.isalpha() or not _MARK.search(token))
-        return frozenset(_WORD.findall(" ".join(whole)))
+        whole = (token for token in tokens - words if not _MARK.search(token))
+        return frozenset(words.union(_WORD.findall(" ".join(whole))))
 
     def keeps_hyphen(self, before: str, after: str) -> bool:
         """Whether the hyphen between the texts `before` and `after` belongs to the word.

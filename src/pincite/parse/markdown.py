@@ -15,6 +15,7 @@ from pincite.parse.front_matter import FrontMatter, read_front_matter
 from pincite.parse.note_marks import raised
 from pincite.parse.parsed import Parsed
 from pincite.parse.sections import Heading, sections_from
+from pincite.parse.table_rows import table_of
 from pincite.parse.versions import MARKDOWN
 from pincite.text.normalize import odd_places, one_line
 from pincite.text.offsets import TextMapBuilder
@@ -27,6 +28,7 @@ _UNDERLINE = re.compile(r"[ ]{0,3}(=+|-{2,})[ \t]*$")
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _TABLE_RULE = re.compile(r"[ \t]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$")
 _TABLE_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$")
+_BAR = re.compile(r"\\.|(?P<bar>\|)")
 # Marks reach over at most this much text, so that a hostile line of half-open marks stays linear: 2,000 characters.
 # Block quote marks, a row of number signs longer than that of a heading, then a bullet that stands before an enumerator
 # such as "(1)", "1." or "가.".
@@ -96,7 +98,7 @@ def parse_markdown(raw: str) -> Parsed:
     """Parse the decoded text of a Markdown file; offsets of the map point into `raw`."""
     front = read_front_matter(raw)
     writer = _Writer(raw)
-    headings = _write_blocks(writer, front)
+    headings, rows = _write_blocks(writer, front)
     text = writer.out.text()
     first = next((h.text for h in headings if h.level == 1), None)
     title = first or front.title
@@ -104,19 +106,29 @@ def parse_markdown(raw: str) -> Parsed:
     return Parsed(
         MARKDOWN, "text/markdown", text, writer.out.text_map(),
         sections=sections, title=title, effective_date=front.effective_date, stated=front.stated,
+        tables=tuple(table_of(text, span, header_rows) for span, header_rows in rows),
     )  # fmt: skip
 
 
-def _write_blocks(writer: _Writer, front: FrontMatter) -> list[Heading]:
-    raw, headings, fence = writer.raw, list[Heading](), ""
+_Rows = tuple[Span, int]
+"""Where the rows of a table stand in the text, and how many of the first name its columns."""
+
+
+def _write_blocks(writer: _Writer, front: FrontMatter) -> tuple[list[Heading], list[_Rows]]:
+    raw, headings, tables, fence = writer.raw, list[Heading](), list[_Rows](), ""
     comments = [m.span() for m in _COMMENT.finditer(raw, front.end)]
     lines = [m.span(1) for m in _LINE.finditer(raw, front.end)]
+    table_end = 0
     for place, (start, end) in enumerate(lines):
+        if place < table_end:
+            continue
         line = raw[start:end]
         fence_mark = _FENCE.match(line)
         if fence_mark and (not fence or line.strip().startswith(fence)):
             fence = "" if fence else fence_mark[1]
             writer.gap = "\n\n"
+        elif not fence and (table_end := _table_end(raw, lines, place)):
+            tables += _write_table(writer, lines[place:table_end])
         elif not line.strip() or (not fence and _is_dropped(raw, lines, place)):
             writer.gap = "\n\n"
         elif fence:
@@ -124,19 +136,55 @@ def _write_blocks(writer: _Writer, front: FrontMatter) -> list[Heading]:
         else:
             found = _heading_mark(raw, lines, place)
             if found is None:
-                row = _TABLE_ROW.match(line) is not None
-                writer.line(_row_pieces(raw, start, end) if row else _text_pieces(raw, start, end, comments))
+                writer.line(_text_pieces(raw, start, end, comments))
             else:
                 headings.extend(_write_heading(writer, found, comments))
-    return headings
+    return headings, tables
+
+
+def _table_end(raw: str, lines: list[tuple[int, int]], place: int) -> int:
+    """The place behind the last row of the table that begins here; 0 where none does.
+
+    Below a head and its rule every line with a bar is a row; elsewhere, lines between bars are rows too.
+    """
+    ruled = "|" in raw[slice(*lines[place])] and place + 1 < len(lines) and _is_table_rule(raw, lines[place + 1])
+    end = place + 2 if ruled else place
+    while end < len(lines):
+        row = raw[slice(*lines[end])]
+        if not _TABLE_ROW.match(row) and not (ruled and "|" in row):
+            break
+        end += 1
+    return end if end > place else 0
+
+
+def _is_table_rule(raw: str, line: tuple[int, int]) -> bool:
+    text = raw[slice(*line)]
+    return "|" in text and _TABLE_RULE.match(text) is not None
+
+
+def _write_table(writer: _Writer, lines: list[tuple[int, int]]) -> list[_Rows]:
+    """Write the rows, one a line; a single row is a table only with others, or with its rule."""
+    raw = writer.raw
+    writer.gap = "\n\n"
+    ruled = len(lines) > 1 and _is_table_rule(raw, lines[1])
+    kept = [line for line in lines if not _is_table_rule(raw, line)]
+    columns = len(_cells(raw, *kept[0])) if ruled else 0
+    spans: list[Span] = []
+    for start, end in kept:
+        span = writer.line(_row_pieces(raw, _cells(raw, start, end), columns))
+        if span.start < span.end:
+            spans.append(span)
+            writer.gap = "\n"
+    writer.gap = "\n\n"
+    if not spans or (not ruled and len(spans) < 2):
+        return []
+    return [(Span(spans[0].start, spans[-1].end), int(ruled))]
 
 
 def _is_dropped(raw: str, lines: list[tuple[int, int]], place: int) -> bool:
     """Rules, heading underlines and the rule below a table's head carry no text."""
     line = raw[slice(*lines[place])]
-    if _RULE.match(line) or _UNDERLINE.match(line):
-        return True
-    return "|" in line and _TABLE_RULE.match(line) is not None
+    return bool(_RULE.match(line) or _UNDERLINE.match(line)) or _is_table_rule(raw, lines[place])
 
 
 def _heading_mark(raw: str, lines: list[tuple[int, int]], place: int) -> tuple[int, int, int] | None:
@@ -171,19 +219,32 @@ def _write_heading(writer: _Writer, found: tuple[int, int, int], comments: list[
     return [Heading(span, text, level)] if text else []
 
 
-def _row_pieces(raw: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
-    """The cells of a table row, parted by ` | `; empty cells stay empty."""
-    inner = raw[start:end]
-    low = start + len(inner) - len(inner.lstrip(" \t|"))
-    high = start + len(inner.rstrip(" \t|"))
-    first = True
-    for cell in re.finditer(r"(?:\\.|[^|\\])+", raw[low:high]):
-        pieces = list(_text_pieces(raw, low + cell.start(), low + cell.end(), []))
-        if not pieces:
-            continue
-        if not first:
-            yield 0, 0, " | "
-        first = False
+def _cells(raw: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Where the cells of a row stand, the bars at its ends left out."""
+    line = raw[start:end]
+    low = start + len(line) - len(line.lstrip(" \t"))
+    high = start + len(line.rstrip(" \t"))
+    low += raw.startswith("|", low, high)
+    bars = [match.start() for match in _BAR.finditer(raw, low, high) if match["bar"]]
+    if bars and bars[-1] == high - 1:
+        high = bars.pop()
+    return list(zip([low, *(bar + 1 for bar in bars)], [*bars, high], strict=True))
+
+
+def _row_pieces(raw: str, cells: list[tuple[int, int]], columns: int) -> Iterator[tuple[int, int, str]]:
+    """The cells of a table row, parted by ` | `, empty ones included, up to so many columns at least."""
+    parts = [list(_text_pieces(raw, *cell, [])) for cell in cells]
+    if not any(parts):
+        return
+    parts += [[] for _ in range(columns - len(parts))]
+    begun = False
+    for place, pieces in enumerate(parts):
+        if place:
+            yield 0, 0, " |" if begun else "|"
+            begun = True
+            if pieces:
+                yield 0, 0, " "
+        begun = begun or bool(pieces)
         yield from pieces
 
 

@@ -9,7 +9,7 @@ are enough there.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -22,9 +22,17 @@ MIN_VOTES_FRONT = 2
 numeral is its place in the file, as after a cover that counts as i."""
 MAX_DOUBLE = 0.3
 """Share of numbered pages with two numbers side by side above which no page has a number of its own."""
+MIN_PAIRS = 0.7
+"""Share of the sheets with two numbers on which these must follow each other and grow by two from sheet to sheet."""
+RANGE = "–"
+"""Between the numbers of a sheet with two pages."""
+MAX_LABEL = 32
+"""Characters of a label that a file states; longer ones are none."""
 MAX_LEADING_GAP = 2
 """Unnumbered pages at the start that are counted in where the count then begins with 1 on the very first."""
 
+# No brackets, no line breaks: a label stands in front of what a language model is shown.
+_STATED = re.compile(r"[\w .,:;/()'’–—-]+")
 _ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})\Z")
 _ROMAN_VALUES = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
@@ -185,6 +193,47 @@ def _fill(chosen: list[PageNumber | None]) -> None:
     if first and not first.roman and 0 < known[0] <= MAX_LEADING_GAP and first.value - known[0] == 1:
         for index in range(known[0]):
             chosen[index] = first.shifted(index - known[0])
+
+
+def labels_of_pairs(
+    pairs: Sequence[tuple[PageNumber, PageNumber] | None], singles: Sequence[Sequence[PageNumber]]
+) -> list[str | None]:
+    """Labels such as `12–13` of sheets that carry two pages each; all None where the numbers do not grow by two.
+
+    Args:
+        pairs: for each sheet in order, the numbers of its left and right page where both are printed.
+        singles: for each sheet, all numbers found at its edges; one page of a sheet may be blank.
+    """
+    votes: Counter[_Vote] = Counter()
+    for index, pair in enumerate(pairs):
+        if pair is not None and pair[1] == pair[0].shifted(1):
+            votes[_vote(2 * index, pair[0])] += 1
+    paired = sum(1 for pair in pairs if pair is not None)
+    enough = MIN_VOTES if len(pairs) > 4 else MIN_VOTES_SHORT
+    (offset, roman), count = votes.most_common(1)[0] if votes else ((0, ""), 0)
+    if count < enough or count < MIN_PAIRS * paired:
+        return [None] * len(pairs)
+    firsts = [PageNumber(offset + 2 * index, roman) for index in range(len(pairs))]
+    known = [i for i, pair in enumerate(pairs) if pair is not None and pair[0] == firsts[i]]
+    found: list[str | None] = []
+    for index, (first, single) in enumerate(zip(firsts, singles, strict=True)):
+        one = [number for number in (first, first.shifted(1)) if number.value > 0 and number in single]
+        if first.value > 0 and (known[0] < index < known[-1] or len(one) == 2):
+            found.append(f"{first}{RANGE}{first.shifted(1)}")
+        else:
+            found.append(str(one[0]) if one else None)
+    return found
+
+
+def stated_label(label: str) -> str | None:
+    """A label that the file states, such as `iv` or `A-1`; None where it is empty or cannot be one."""
+    text = label.strip()
+    return text if len(text) <= MAX_LABEL and _STATED.fullmatch(text) else None
+
+
+def own_numbers(label: str | None) -> tuple[str, ...]:
+    """The printed numbers that a label stands for: two on a sheet with two pages."""
+    return tuple(label.casefold().split(RANGE)) if label else ()
 
 
 def is_pair(line: str) -> bool:

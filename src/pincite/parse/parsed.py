@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pincite.types.document import Page, Section, TextMap
+from pincite.types.document import Page, Section, Table, TextMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +28,4 @@ class Parsed:
     title: str | None = None
     effective_date: str | None = None
     stated: tuple[tuple[str, str], ...] = ()
+    tables: tuple[Table, ...] = ()

@@ -6,21 +6,25 @@ page numbers and headings are judged by the whole document.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pincite.errors import DamagedDocument, EmptyDocument, EncryptedDocument
-from pincite.parse import furniture, page_labels, quality, title
+from pincite.errors import EmptyDocument
+from pincite.parse import furniture, page_labels, quality, table_pages, title
 from pincite.parse.heading_levels import OutlineEntry, levels
 from pincite.parse.hyphens import Vocabulary
 from pincite.parse.page_labels import PageNumber
 from pincite.parse.parsed import Parsed
+from pincite.parse.pdf_double import numbers_of_halves
+from pincite.parse.pdf_file import read_whole
 from pincite.parse.pdf_headings import Candidate, find_headings
 from pincite.parse.pdf_layout import Paragraph, body_size, paragraphs
 from pincite.parse.pdf_lines import read_pages
+from pincite.parse.pdf_notes import notes
+from pincite.parse.pdf_outline import read_outline
 from pincite.parse.pdf_text import PageText, PdfWriter
+from pincite.parse.pdfium_lock import LOCK
 from pincite.parse.raw_page import RawPage
 from pincite.parse.sections import Heading, sections_from
 from pincite.parse.versions import PDF
@@ -30,10 +34,7 @@ from pincite.types.document import Page, Span, TextQuality
 if TYPE_CHECKING:
     import pypdfium2 as pdfium
 
-
-_WRONG_PASSWORD = 4
-# The PDF library is not safe for threads.
-_LOCK = threading.Lock()
+    from pincite.parse.ocr import OcrOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,93 +47,68 @@ class _RawDocument:
     body: float
 
 
-def parse_pdf(data: bytes, source: str, *, password: str | None = None) -> Parsed:
+def parse_pdf(data: bytes, source: str, *, password: str | None = None, ocr: OcrOptions | None = None) -> Parsed:
     """Parse the bytes of a PDF file; raw offsets point into each page's text as `get_text_range()` returns it.
+
+    Args:
+        ocr: how pages without usable text are read from their pictures; None leaves them as they are.
 
     Raises:
         EncryptedDocument: it needs a password, or another one.
-        DamagedDocument: it cannot be opened, lacks its end, or has no pages or an unreadable one.
+        DamagedDocument: it is not whole and could not be repaired; see `pdf_file`.
         EmptyDocument: no page holds text.
     """
-    _check_whole(data, source)
-    with _LOCK:
-        raw = _read(data, source, password)
+    with LOCK:
+        whole = read_whole(data, source, password, _read)
+    raw = whole.found
+    recognised = None
+    if ocr is not None:
+        from pincite.parse.ocr_pages import with_ocr
+
+        recognised = with_ocr(whole.data, whole.password, raw.pages, ocr)
+        raw = replace(raw, pages=recognised.pages, body=body_size(recognised.pages))
     if not any(page.lines for page in raw.pages):
         raise EmptyDocument(
             f"Wanted a PDF with text, found {len(raw.pages)} pages without any in {source}.",
-            hint="It is probably scanned: run OCR over it (such as ocrmypdf) and add the result.",
+            hint=recognised.advice
+            if recognised
+            else "It is probably scanned; OCR reads its pictures: pincite add --ocr.",
         )
-    return _assemble(raw, source)
+    parsed = _assemble(raw, source, whole.notes)
+    return recognised.marked(parsed) if recognised else parsed
 
 
-def _check_whole(data: bytes, source: str) -> None:
-    """A file that was cut off is refused: what is left of it would pass as the whole document."""
-    end = data.rfind(b"%%EOF")
-    if end < 0 or b" obj" in data[end:]:
-        raise DamagedDocument(
-            f"Wanted a whole PDF, found {source} without its end (no %%EOF after the last object).",
-            hint="Download or export it again.",
-        )
+def _read(pdf: pdfium.PdfDocument) -> _RawDocument:
+    stated = pdf.get_metadata_dict().get("Title", "")
+    pages = list(read_pages(pdf))
+    body = body_size([table_pages.outside(page) for page in pages]) or body_size(pages)
+    return _RawDocument(stated, pages, read_outline(pdf), body)
 
 
-def _read(data: bytes, source: str, password: str | None) -> _RawDocument:
-    import pypdfium2 as pdfium
-
-    try:
-        pdf = pdfium.PdfDocument(data, password=password)
-    except pdfium.PdfiumError as error:
-        raise _open_error(error, source, password) from error
-    try:
-        if not len(pdf):
-            raise DamagedDocument(f"Wanted a PDF with pages, found none in {source}.", hint="Export it again.")
-        stated = pdf.get_metadata_dict().get("Title", "")
-        pages = list(read_pages(pdf))
-        return _RawDocument(stated, pages, _outline(pdf), body_size(pages))
-    except pdfium.PdfiumError as error:
-        raise DamagedDocument(
-            f"Wanted to read every page, found one that cannot be loaded in {source} ({error}).",
-            hint="Repair it (such as with qpdf or pikepdf) or export it again.",
-        ) from error
-    finally:
-        pdf.close()
-
-
-def _outline(pdf: pdfium.PdfDocument) -> list[OutlineEntry]:
-    """The bookmarks that lead to a page."""
-    found: list[OutlineEntry] = []
-    for bookmark in pdf.get_toc():
-        target = bookmark.get_dest()
-        page = target.get_index() if target is not None else None
-        if page is not None:
-            found.append(OutlineEntry(bookmark.get_title(), bookmark.level, page))
-    return found
-
-
-def _open_error(error: pdfium.PdfiumError, source: str, password: str | None) -> DamagedDocument | EncryptedDocument:
-    if getattr(error, "err_code", None) == _WRONG_PASSWORD or "password" in str(error).lower():
-        found = "the given password does not open it" if password else "it needs a password"
-        return EncryptedDocument(
-            f"Wanted to read {source}, found it encrypted: {found}.",
-            hint="Save a copy without a password and add that.",
-        )
-    return DamagedDocument(f"Wanted a PDF, found {source} damaged ({error}).", hint="Download or export it again.")
-
-
-def _assemble(raw: _RawDocument, source: str) -> Parsed:
+def _assemble(raw: _RawDocument, source: str, damage: Sequence[str]) -> Parsed:
     pages = raw.pages
     numbers, number_lines, doubled = _page_numbers(pages)
     labels = _labels(pages, numbers, doubled)
     running = furniture.find_furniture(pages, labels, _own_numbers(number_lines, labels))
-    layout = [paragraphs(page, lines) for page, lines in zip(pages, running, strict=True)]
+    pages, running = table_pages.without_heads(pages, running)
+    raw = replace(raw, pages=pages)
+    layout = [table_pages.apart(page, paragraphs(page, lines)) for page, lines in zip(pages, running, strict=True)]
     writer = PdfWriter(Vocabulary(page.text for page in pages))
     written = [writer.write(page, parts) for page, parts in zip(pages, layout, strict=True)]
     text = writer.out.text()
-    verdicts = quality.judge([place.span.cut(text) for place in written])
+    verdicts = quality.judge(
+        [place.span.cut(text) for place in written],
+        [max(page.unmapped, place.unmapped) for page, place in zip(pages, written, strict=True)],
+        [page.pictured for page in pages],
+    )
+    verdicts = [(TextQuality.LOW, p.doubt) if p.doubt else verdict for p, verdict in zip(pages, verdicts, strict=True)]
     sections = sections_from(_headings(raw, layout, verdicts, written, text), len(text))
     return Parsed(
         PDF, "application/pdf", text, writer.out.text_map(),
         pages=_pages(written, layout, labels, verdicts), sections=sections,
         title=_title(raw, verdicts, source),
+        tables=table_pages.document_tables(pages, layout, [place.paragraphs for place in written], text),
+        stated=tuple(("note", note) for note in (*damage, *notes(pages, written))),
     )  # fmt: skip
 
 
@@ -164,8 +140,11 @@ def _is_double(page: RawPage, own: dict[int, PageNumber], lines: dict[int, str])
 
 def _labels(pages: Sequence[RawPage], numbers: list[list[PageNumber]], doubled: int) -> list[str | None]:
     """The PDF's own page labels unless they only count the pages from 1 or are missing; else the printed numbers."""
-    stated = [page.pdf_label or None for page in pages]
+    stated = [page_labels.stated_label(page.pdf_label) for page in pages]
     printed = page_labels.consistent_labels(numbers, doubled)
+    if doubled and not any(printed):
+        pairs = [numbers_of_halves(page.lines, page.text, (page.width, page.height)) for page in pages]
+        printed = page_labels.labels_of_pairs(pairs, numbers)
     counted = all(label == str(i) for i, label in enumerate(stated, start=1))
     if any(stated) and not (counted and any(printed)):
         return stated
@@ -177,7 +156,7 @@ def _own_numbers(alone: list[dict[int, PageNumber]], labels: list[str | None]) -
     if not any(labels):
         return [set(lines) if len(lines) > 1 else set() for lines in alone]
     return [
-        {place for place, number in lines.items() if str(number) == label}
+        {place for place, number in lines.items() if str(number).casefold() in page_labels.own_numbers(label)}
         for lines, label in zip(alone, labels, strict=True)
     ]
 
@@ -220,5 +199,9 @@ def _title(raw: _RawDocument, verdicts: Sequence[tuple[TextQuality, str]], sourc
     good = title.metadata_title(raw.title)
     if good:
         return good
-    readable = [page for page, verdict in zip(raw.pages, verdicts, strict=True) if verdict[0] is TextQuality.GOOD]
+    readable = [
+        table_pages.outside(page)
+        for page, verdict in zip(raw.pages, verdicts, strict=True)
+        if verdict[0] is TextQuality.GOOD
+    ]
     return title.title_from_pages(readable, f"{raw.title} {title.title_from_name(source)}", raw.body)

@@ -77,7 +77,11 @@ def find_headings(
         return []
     found: list[Candidate] = []
     for place, paragraph in enumerate(paragraphs):
-        if paragraph.furniture or not _promising(page.lines[paragraph.lines[0]], texts[paragraph.lines[0]], body):
+        if (
+            paragraph.furniture
+            or paragraph.table
+            or not _promising(page.lines[paragraph.lines[0]], texts[paragraph.lines[0]], body)
+        ):
             continue
         following = paragraphs[place + 1] if place + 1 < len(paragraphs) else None
         goes_on = following is not None and not following.furniture and texts[following.lines[0]][0].islower()

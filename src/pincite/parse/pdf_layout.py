@@ -12,8 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
+from typing import TYPE_CHECKING
 
 from pincite.parse.raw_page import Line, RawPage
+
+if TYPE_CHECKING:
+    from pincite.parse.pdf_tables import RawTable
 
 SIZE_TOLERANCE = 0.12
 """Relative difference of letter heights from which two lines are set in different sizes."""
@@ -34,10 +38,15 @@ _SENTENCE_END = (*'.:;?!。”"’)]', " and", " or")
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Lines of one page that belong together, as places in `RawPage.lines`; furniture lines stand alone."""
+    """Lines of one page that belong together, as places in `RawPage.lines`; furniture lines stand alone.
+
+    Args:
+        table: that the lines are, written row by row.
+    """
 
     lines: tuple[int, ...]
     furniture: bool = False
+    table: RawTable | None = None
 
 
 def body_size(pages: Sequence[RawPage]) -> float:

@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
+from operator import attrgetter
 
 from pincite.parse.hyphens import Vocabulary
 from pincite.parse.note_marks import raised
 from pincite.parse.pdf_layout import Paragraph
+from pincite.parse.pdf_tables import RawTable
 from pincite.parse.raw_page import Line, RawPage
-from pincite.text.normalize import Replacement, odd_places
+from pincite.text.normalize import Replacement, has_high, odd_places
 from pincite.text.offsets import TextMapBuilder
 from pincite.types.document import Span
+
+_END = attrgetter("end")
+_FEW = 12
+# With the blanks behind them where no word stands before them.
+_PRIVATE = re.compile(
+    r"(?:\A|(?<=[\s]))[\ue000-\uf8ff\U000f0000-\U0010fffd]+[ \t\xa0]*|[\ue000-\uf8ff\U000f0000-\U0010fffd]"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """Where a page and its paragraphs stand in the text."""
+    """Where a page and its paragraphs stand in the text.
+
+    Args:
+        dropped: private-use characters left out.
+        unmapped: their share of the page's characters, 0..1.
+    """
 
     span: Span
     paragraphs: tuple[Span, ...]
+    dropped: int = 0
+    unmapped: float = 0.0
 
 
 class PdfWriter:
@@ -36,17 +55,18 @@ class PdfWriter:
         if self._pages:
             self.out.make("\f")
         self._pages += 1
-        self._odd_places = odd_places(page.text)
-        if page.raised:
-            marks = (Replacement(start, end, _raised(page.text, start, end)) for start, end in page.raised)
-            self._odd_places = sorted([*self._odd_places, *marks])
+        self._odd_places, dropped = _odd_places(page)
         start = len(self.out)
         spans: list[Span] = []
         for paragraph in paragraphs:
             if len(self.out) > start:
                 self.out.make("\n\n")
-            spans.append(self._write_paragraph(page, [page.lines[i] for i in paragraph.lines]))
-        return PageText(Span(start, len(self.out)), tuple(spans))
+            if paragraph.table is not None:
+                spans.append(self._write_table(page, paragraph.table))
+            else:
+                spans.append(self._write_paragraph(page, [page.lines[i] for i in paragraph.lines]))
+        share = dropped / len("".join(page.text.split())) if dropped else 0.0
+        return PageText(Span(start, len(self.out)), tuple(spans), dropped, share)
 
     def _write_paragraph(self, page: RawPage, lines: list[Line]) -> Span:
         start, feed = len(self.out), -1
@@ -60,6 +80,32 @@ class PdfWriter:
                 self.out.make("-")
         return Span(start, len(self.out))
 
+    def _write_table(self, page: RawPage, table: RawTable) -> Span:
+        """A row on each line, its cells parted by ` | `; the lines of a cell are joined."""
+        start = len(self.out)
+        for place, row in enumerate(table.rows):
+            if place:
+                self.out.make("\n")
+            for column, lines in enumerate(row):
+                if column:
+                    self.out.make("|" if self.out.last in "\n\f" else " |")
+                    self.out.make(" " if lines else "")
+                self._write_cell(page, lines)
+        return Span(start, len(self.out))
+
+    def _write_cell(self, page: RawPage, lines: Sequence[Line]) -> None:
+        for place, line in enumerate(lines):
+            self._copy(page, line.start, line.end)
+            if place + 1 < len(lines):
+                after = lines[place + 1]
+                own = page.text[line.start : line.end]
+                if not line.broken:
+                    self.out.make("" if own[-1] in "-‐‑" and own[-2:-1].isalnum() else " ")
+                elif self._vocabulary.keeps_hyphen(own, page.text[after.start : after.end]):
+                    self.out.make("-")
+            elif line.broken:
+                self.out.make("-")
+
     def _join(self, page: RawPage, line: Line, following: Line) -> int:
         """Write what stands between two lines, or the raw offset of the line feed to copy; -1 without one."""
         text = page.text
@@ -70,6 +116,9 @@ class PdfWriter:
             return -1
         if text[line.end - 1] in "-‐‑" and text[following.start].isalnum() and text[line.end - 2].isalnum():
             return -1
+        if page.raised and _goes_on_behind_mark(page, line, following):
+            self.out.make(" ")
+            return -1
         feed = following.start - 1
         if text[feed] == "\n":
             return feed
@@ -77,8 +126,13 @@ class PdfWriter:
         return -1
 
     def _copy(self, page: RawPage, start: int, end: int) -> None:
+        odd_places = self._odd_places
+        if not odd_places:
+            self.out.copy(page.text, start, end, page.index)
+            return
         at = start
-        for odd in self._odd_places:
+        first = bisect_right(odd_places, start, key=_END) if len(odd_places) > _FEW else 0
+        for odd in islice(odd_places, first, None):
             if odd.end <= at:
                 continue
             if odd.start >= end:
@@ -87,6 +141,29 @@ class PdfWriter:
             self.out.make(odd.written)
             at = odd.end
         self.out.copy(page.text, at, end, page.index)
+
+
+def _goes_on_behind_mark(page: RawPage, line: Line, following: Line) -> bool:
+    """Whether the PDF library broke a line behind a raised figure, where it only goes on."""
+    level = abs(line.bottom - following.bottom) < 0.5 * line.size and following.left >= line.right - 0.2 * line.size
+    return level and any(start < line.end == end for start, end in page.raised)
+
+
+def _odd_places(page: RawPage) -> tuple[list[Replacement], int]:
+    """What is written otherwise than the raw text of `page` has it, ascending; and how many characters are left out
+    because they mean nothing outside their font.
+    """
+    text = page.text
+    found = odd_places(text)
+    marks = [Replacement(start, end, _raised(text, start, end)) for start, end in page.raised]
+    signs = [Replacement(at, at + 1, sign) for at, sign in page.signs]
+    if not has_high(text):
+        return (sorted((*found, *marks)) if marks else found), 0
+    known = {one.start for one in (*found, *signs)}
+    private = [Replacement(*m.span(), "") for m in _PRIVATE.finditer(text) if m.start() not in known]
+    covered = {at for one in (*private, *signs) for at in range(one.start, one.end)}
+    kept = (one for one in found if one.start not in covered)
+    return sorted((*kept, *marks, *signs, *private)), sum(len(text[p.start : p.end].split()[0]) for p in private)
 
 
 def _raised(text: str, start: int, end: int) -> str:

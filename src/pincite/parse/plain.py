@@ -64,13 +64,13 @@ def _headings(text: str, lines: list[tuple[Span, bool]]) -> list[Heading]:
     found: list[Heading] = []
     for place, (span, alone) in enumerate(lines):
         ends_paragraph = place + 1 == len(lines) or lines[place + 1][1]
-        level = _level(one_line(span.cut(text)), alone and ends_paragraph)
+        level = heading_level(one_line(span.cut(text)), alone and ends_paragraph)
         if level:
             found.append(Heading(span, one_line(span.cut(text)), level))
     return found
 
 
-def _level(line: str, on_its_own: bool) -> int:
+def heading_level(line: str, on_its_own: bool) -> int:
     """Level of a heading line, 0 for other lines.
 
     A section sign or word with a title counts wherever it stands; capitals and counted titles only on their own.

@@ -10,10 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pincite.text.normalize import has_high
 from pincite.types.document import TextQuality
 
 MAX_UNMAPPED = 0.08
 """Share of a page's characters that may have no Unicode value."""
+MIN_COMMON = 0.15
+"""Share of the words of English prose that are among its commonest two dozen, at least; a third is usual."""
 MAX_VOWELLESS = 0.4
 """Share of a page's longer Latin words that may lack vowels."""
 MAX_NOISE = 0.012
@@ -24,7 +27,6 @@ MAX_NOISE_IN_ALL = 0.015
 """The share over all pages from which every page with any noise is of low quality."""
 
 _UNMAPPED = re.compile("[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]")
-_HIGH = re.compile("[\ue000-\U0010ffff]")  # one range, which is faster; most pages have none of these
 # Signs that recognition leaves behind; pages without any are not looked at word by word.
 _SIGNS = "~^{}\\`"
 _NOISY_WORD = re.compile(
@@ -38,32 +40,59 @@ _NOISY_WORD = re.compile(
     re.VERBOSE,
 )
 _LONGER_WORD = re.compile(r"\b[A-Za-z]{4,}\b")
-_VOWEL = re.compile(r"[aeiouyAEIOUY]")
+_VOWELLESS_WORD = re.compile(r"\b[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz]{4,}\b")
+_SHORT_WORD = re.compile(r"\b[A-Za-z]{2,3}\b")
+_COMMON = frozenset("the of and to in is for or that be by with as on this are not any from it at an shall may".split())
 _SAMPLE = 300
+_BLANK = "no text: a blank page"
+_OCR = "OCR offered: pincite add --ocr"
+_PICTURE = f"no text, only a picture or drawing; {_OCR}"
 
 Verdict = tuple[TextQuality, str]
 
 
-def judge(pages: Sequence[str]) -> list[Verdict]:
-    """Verdict and note for the text of each page."""
+def judge(pages: Sequence[str], unmapped: Sequence[float] = (), pictured: Sequence[bool] = ()) -> list[Verdict]:
+    """Verdict and note for the text of each page.
+
+    Args:
+        unmapped: for each page, the share of its characters that have no Unicode value, 0..1, as far as the text does
+            not show it.
+        pictured: for each page, whether it holds anything but text.
+    """
     noise = [_noise(page) if any(sign in page for sign in _SIGNS) else 0 for page in pages]
     words = [len(page.split()) if count else 1 for page, count in zip(pages, noise, strict=True)]
     total = sum(len(page.split()) for page in pages) if any(noise) else 1
     scan = sum(noise) >= max(MAX_NOISE_IN_ALL * total, MIN_NOISE)
-    return [_verdict(*page, scan=scan) for page in zip(pages, noise, words, strict=True)]
+    shares = unmapped or [0.0] * len(pages)
+    verdicts = [_verdict(*page, scan=scan) for page in zip(pages, noise, words, shares, strict=True)]
+    return [
+        (quality, _PICTURE) if quality is TextQuality.EMPTY and note == _BLANK and picture else (quality, note)
+        for (quality, note), picture in zip(verdicts, pictured or [False] * len(pages), strict=True)
+    ]
 
 
-def _verdict(text: str, noise: int, words: int, *, scan: bool) -> Verdict:
-    if not text.strip():
-        return TextQuality.EMPTY, "no text; a blank page or a picture that needs OCR"
-    unmapped = _HIGH.search(text) and len(_UNMAPPED.findall(text)) / len("".join(text.split()))
-    if unmapped and unmapped > MAX_UNMAPPED:
-        return TextQuality.LOW, f"{unmapped:.0%} of the characters have no Unicode value: a font without a map"
+def _verdict(text: str, noise: int, words: int, share: float, *, scan: bool) -> Verdict:
+    if not text or text.isspace():
+        return TextQuality.EMPTY, _unmapped_note(share) if share > MAX_UNMAPPED else _BLANK
+    if share <= MAX_UNMAPPED and has_high(text):
+        share = len(_UNMAPPED.findall(text)) / len("".join(text.split()))
+    if share > MAX_UNMAPPED and not _reads_as_english(text):
+        return TextQuality.LOW, _unmapped_note(share)
     if _vowelless(text) > MAX_VOWELLESS:
-        return TextQuality.LOW, "most words have no vowels: a font with a wrong map"
+        return TextQuality.LOW, f"most words have no vowels: a font with a wrong map; {_OCR}"
     if noise and (scan or (noise >= MIN_NOISE and noise > MAX_NOISE * words)):
         return TextQuality.LOW, f"{noise} of {words} words are noise: a poor scan"
     return TextQuality.GOOD, ""
+
+
+def _unmapped_note(share: float) -> str:
+    return f"{share:.0%} of the characters have no Unicode value: fonts without a Unicode map; {_OCR}"
+
+
+def _reads_as_english(text: str) -> bool:
+    """Whether a text whose font has no map is right all the same, since the font counts letters as ASCII does."""
+    words = _LONGER_WORD.findall(text[: 10 * _SAMPLE]) + _SHORT_WORD.findall(text[: 10 * _SAMPLE])
+    return len(words) >= 15 and sum(word.lower() in _COMMON for word in words) >= MIN_COMMON * len(words)
 
 
 def _noise(text: str) -> int:
@@ -76,5 +105,12 @@ def _noise(text: str) -> int:
 
 
 def _vowelless(text: str) -> float:
-    words = _LONGER_WORD.findall(text[:_SAMPLE])
-    return sum(1 for word in words if not _VOWEL.search(word)) / len(words) if len(words) >= 15 else 0.0
+    """The share of longer words without a vowel, at the start of the page or in its middle, whichever is larger."""
+    middle = len(text) // 2
+    return max(_vowelless_in(text[:_SAMPLE]), _vowelless_in(text[middle : middle + _SAMPLE]))
+
+
+def _vowelless_in(text: str) -> float:
+    found = len(_VOWELLESS_WORD.findall(text))
+    words = len(_LONGER_WORD.findall(text)) if found else 0
+    return found / words if words >= 15 else 0.0

@@ -27,7 +27,7 @@ def read_bytes(path: Path) -> bytes:
     Raises:
         DocumentError: there is none, it is no regular file, or it cannot be read.
     """
-    with _opened(path) as file:
+    with opened(path) as file:
         return file.read()
 
 
@@ -37,12 +37,17 @@ def file_sha256(path: Path) -> str:
     Raises:
         DocumentError: as for `read_bytes`.
     """
-    with _opened(path) as file:
+    with opened(path) as file:
         return file_digest(file, "sha256").hexdigest()
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[BufferedReader]:
+def opened(path: Path) -> Iterator[BufferedReader]:
+    """The file at `path`, open for reading.
+
+    Raises:
+        DocumentError: as for `read_bytes`.
+    """
     try:
         # Asked before it is opened: opening a pipe would wait until somebody writes into it.
         mode = path.stat().st_mode

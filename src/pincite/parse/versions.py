@@ -2,14 +2,14 @@
 
 A version is raised when the same file would give another text, other pages, sections or statements of itself, so that a
 library reads unchanged files again. What stands behind the version in brackets, such as a text file's encoding, is no
-part of it.
+part of it; nor is what stands behind a `+`, which says how pages were read from their pictures (`pdf/2+ocr:eng+kor`).
 """
 
 from __future__ import annotations
 
-PDF = "pdf/2"
-HTML = "html/2"
-MARKDOWN = "markdown/3"
+PDF = "pdf/3"
+HTML = "html/3"
+MARKDOWN = "markdown/4"
 PLAIN = "plain/1"
 ECFR_XML = "ecfr-xml/1"
 USLM_XML = "uslm-xml/1"

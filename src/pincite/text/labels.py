@@ -3,6 +3,7 @@
     California Tenants, p. 12 (PDF p. 18 of 147)
     Florida Statutes, Chapter 83, Part II, § 83.49(3)(a)
     Housing Maintenance Code (New York City), § 27-2005, p. 11 (PDF p. 11 of 141)
+    Lease of Harbor Street 5, p. 3 (PDF p. 4 of 9, read by OCR)
     시험연구법 시행령 제20조제1항제2호
 
 It says what the document shows and no more: without printed numbers the place in the file alone, without pages the
@@ -22,6 +23,8 @@ from pincite.text.titles import cut, shown_title
 from pincite.types.document import Document, Page, Section, Span
 
 MAX_HEADING = 60
+READ_BY_OCR = "read by OCR"
+"""What a label says of a page whose text was recognised from its picture, and so may have other letters than it."""
 
 _ID_MARK = re.compile(r"^(?:§+|secs?\.|sections?)\s*", re.IGNORECASE)
 _KOREAN = re.compile(r"제\d+(?:편|장|절|관|조)(?:의\d+)?")
@@ -52,6 +55,11 @@ def label(document: Document, span: Span, provision: Sequence[str] = ()) -> str:
     else:
         parts = [title, section, page] if section or page else [title, _plain_part(document, span)]
     return " ".join(", ".join(part for part in parts if part).split())
+
+
+def is_read_by_ocr(printed: str) -> bool:
+    """Whether a label says that its page was read by OCR; a title of these words says so of nothing."""
+    return printed.endswith((f", {READ_BY_OCR})", f", {READ_BY_OCR}")) and "p. " in printed
 
 
 def numbered_section(document: Document, offset: int) -> Section | None:
@@ -143,6 +151,8 @@ def _page_part(document: Document, span: Span) -> str:
     assert last is not None
     in_file = f"{_pages(str(first.index + 1), str(last.index + 1))} of {len(document.pages)}"
     in_file = f"{'PDF' if document.media_type == 'application/pdf' else 'file'} {in_file}"
+    if any(page.read_by == "ocr" for page in document.pages[first.index : last.index + 1]):
+        in_file = f"{in_file}, {READ_BY_OCR}"
     printed = _printed(first, last)
     return f"{printed} ({in_file})" if printed else in_file
 

@@ -23,6 +23,8 @@ _ODD = re.compile(
     # What prints nothing: controls, zero-width marks, soft hyphens, byte order marks, characters that are none.
     r"|[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u200b\u2060\ufeff\ufff9-\ufffb\ufffe\uffff]"
 )
+# First bytes in UTF-8 of the characters from U+E000 on.
+_HIGH_FIRST = (b"\xee", b"\xef", b"\xf0", b"\xf1", b"\xf2", b"\xf3", b"\xf4")
 
 
 class Replacement(NamedTuple):
@@ -60,6 +62,19 @@ def _written(match: re.Match[str]) -> str:
     if match["blank"]:
         return " "
     return "•" if match["bullet"] else ""
+
+
+def has_high(text: str) -> bool:
+    """Whether `text` has a character from U+E000 on (private use, or a sign that few texts have) beside U+FFFE, by which
+    PDF readers mark a hyphen at a line's end. Faster than a search.
+
+    >>> has_high("§ 5 – 임대차"), has_high("\uf0b7 5")
+    (False, True)
+    """
+    if text.isascii():
+        return False
+    encoded = text.encode("utf-8", "surrogatepass").replace(b"\xef\xbf\xbe", b"")
+    return any(first in encoded for first in _HIGH_FIRST)
 
 
 def nfc(text: str) -> str:

@@ -38,9 +38,13 @@ class TextMapBuilder:
         if rest:
             self._push(unicodedata.normalize("NFC", rest))
 
-    def copy(self, raw: str, start: int, end: int, page: int = -1) -> None:
-        """Append `raw[start:end]`, `page` being its 0-based page or -1 without pages."""
-        piece = raw[start:end]
+    def copy(self, raw: str, start: int, end: int, page: int = -1, *, before: int = 0) -> None:
+        """Append `raw[start:end]`, `page` being its 0-based page or -1 without pages.
+
+        Args:
+            before: raw characters before `raw`, where that is only a part of the raw text.
+        """
+        piece, start = raw[start:end], start + before
         if piece.isascii():
             self._copy_exact(piece, start, page)
             return

@@ -10,10 +10,16 @@ from pincite.types.document import Span
 
 
 class Piece(NamedTuple):
-    """One unbroken part of a chunk: `document.text[span]` stands in `chunk.text` from `at` on."""
+    """One unbroken part of a chunk: `document.text[span]` stands in `chunk.text` from `at` on.
+
+    Args:
+        repeated: it is a table's header that stands elsewhere, said again before rows that need it. It can be quoted
+            like the rest, and is no part of the chunk's place.
+    """
 
     at: int
     span: Span
+    repeated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +27,8 @@ class Chunk:
     """A page- and section-aware part of a document.
 
     The text is its pieces of `document.text` joined by line breaks; what lies between them (running heads and feet)
-    is left out. `text[p.at : p.at + len]` equals `document.text[p.span]` for every piece.
+    is left out, and a table that is cut has its header again before each part. `text[p.at : p.at + len]` equals
+    `document.text[p.span]` for every piece.
 
     Args:
         id: `<document_id>#<hash of content and place>`.
@@ -59,8 +66,9 @@ class Chunk:
 
     @property
     def span(self) -> Span:
-        """From the first piece's start to the last one's end, in `document.text`."""
-        return Span(self.pieces[0].span.start, self.pieces[-1].span.end)
+        """From the first piece's start to the last one's end, in `document.text`; what is repeated does not count."""
+        first = next(piece for piece in self.pieces if not piece.repeated)
+        return Span(first.span.start, self.pieces[-1].span.end)
 
     def document_spans(self, span: Span) -> tuple[Span, ...]:
         """Where `span` of the chunk's text stands in `document.text`: one span for each piece it touches."""

@@ -9,7 +9,9 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+from pincite.types.page_words import NO_WORDS, PageWords
 
 
 class Span(NamedTuple):
@@ -101,6 +103,10 @@ class Page:
         quality: verdict on the text.
         quality_note: the reason of a verdict other than good, for people.
         furniture: running heads and feet (page numbers included), as spans of `Document.text`.
+        read_by: `ocr` where the text was recognised from the page's picture; the raw places of such a page lead into
+            what was recognised, which is not kept.
+        confidence: of recognised text, the mean over its words, 0..100; None where the file holds the text.
+        words: of recognised text, with their boxes.
     """
 
     index: int
@@ -109,6 +115,9 @@ class Page:
     quality: TextQuality = TextQuality.GOOD
     quality_note: str = ""
     furniture: tuple[Span, ...] = ()
+    read_by: Literal["file", "ocr"] = "file"
+    confidence: float | None = None
+    words: PageWords = NO_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +137,28 @@ class Section:
     level: int
     heading_path: tuple[str, ...]
     span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table, each row a line of `Document.text`, its cells parted by ` | `; blank lines stand around it.
+
+    No cell holds a line break. An empty cell keeps its place (`Deposit | | 30 days`), a row that is one cell over the
+    whole width is that cell alone, and a cell over several rows is said again in each where it is short. What a page
+    break parts is a table on each page.
+
+    Args:
+        span: of its rows on one page, the header's included, in `Document.text`.
+        header: the rows that name the columns: its first ones, or those of the table that it carries on from an earlier
+            page, which then lie before `span`; None where none do.
+        rows: how many stand in `span`, 1 at least.
+        continues: it carries on the table before it, from an earlier page.
+    """
+
+    span: Span
+    header: Span | None
+    rows: int
+    continues: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +201,7 @@ class Document:
         effective_date: ISO date, where the text states one.
         work: the law of which this is an edition; None where it is not one.
         tags: the caller's own.
+        tables: disjoint, in the order of the text.
         stated: what the file says of itself beside its text, as (name, value) in its order: `level` (such as
             `대통령령`), `attachments` (it lists its annexes and forms), `annex` and `form` (number, blank, title;
             number 0 for the only one), `note` (see `notes`).
@@ -191,6 +223,7 @@ class Document:
     work: str | None = None
     tags: tuple[str, ...] = ()
     stated: tuple[tuple[str, str], ...] = ()
+    tables: tuple[Table, ...] = ()
 
     @cached_property
     def text_sha256(self) -> str:
@@ -209,6 +242,11 @@ class Document:
         if not self.pages:
             return None
         return self.pages[max(bisect_right(self.pages, offset, key=lambda p: p.span.start) - 1, 0)]
+
+    def table_in(self, span: Span) -> Table | None:
+        """The first table that shares a character with `span`; None where none does."""
+        at = bisect_right(self.tables, span.start, key=lambda t: t.span.end)
+        return self.tables[at] if at < len(self.tables) and self.tables[at].span.overlaps(span) else None
 
     def section_at(self, offset: int) -> Section | None:
         """The section that holds the character at `offset`; None before the first heading."""

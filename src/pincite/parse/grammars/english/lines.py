@@ -33,7 +33,7 @@ _CLOSES = re.compile(r"[.;:,—–-][”’\"')\]]*[ \t]*$|[;,.:—][ \t]*(?:and
 _LONG_LINE = 160
 _FEW = 0.02
 # Parsers that write a paragraph as one line.
-_WHOLE_LINES = ("html/", "ecfr-xml/", "uslm-xml/")
+_WHOLE_LINES = ("html/", "ecfr-xml/", "uslm-xml/", "docx/")
 
 
 def is_wrapped(document: Document) -> bool:
