@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from pincite.index.embedders import Embedder
     from pincite.index.snapshot import LibraryIndex
     from pincite.ingest import FileReport, OnEvent
+    from pincite.ingest.doctor import Finding
     from pincite.retrieve.rerank import Reranker
     from pincite.retrieve.walk_state import WalkState
+    from pincite.store.connection import OnWait
     from pincite.store.library import SqliteStore
     from pincite.store.protocol import DocumentInfo
     from pincite.types.anchor import TopicAnchor
@@ -80,11 +82,21 @@ class Library:
         self._rerank_servers: dict[str, RerankServer] = {}
 
     @classmethod
-    def open(cls, folder: Path | str, *, create: bool = False, settings: Settings | None = None) -> Self:
+    def open(
+        cls,
+        folder: Path | str,
+        *,
+        create: bool = False,
+        settings: Settings | None = None,
+        on_wait: OnWait | None = None,
+        command: str = "",
+    ) -> Self:
         """The library in a folder.
 
         Args:
             create: make an empty one where there is none.
+            on_wait: told when another process that writes is waited for, as long as `wait_s` of the settings.
+            command: by which other processes learn of this one when it writes; the program's name by default.
 
         Raises:
             LibraryNotFound: there is none and `create` is not set.
@@ -92,7 +104,9 @@ class Library:
         """
         from pincite.store.library import SqliteStore
 
-        return cls(SqliteStore.open(folder, create=create), settings)
+        timeout_s = (settings or Settings()).wait_s
+        store = SqliteStore.open(folder, create=create, timeout_s=timeout_s, on_wait=on_wait, command=command)
+        return cls(store, settings)
 
     def close(self) -> None:
         """Give the files and models back; a question that `ask_events` still works on is waited for."""
@@ -118,16 +132,29 @@ class Library:
     # Documents
 
     def add(
-        self, paths: Iterable[Path | str], tags: Sequence[str] = (), on_event: OnEvent | None = None
+        self,
+        paths: Iterable[Path | str],
+        tags: Sequence[str] = (),
+        on_event: OnEvent | None = None,
+        *,
+        password: str | None = None,
     ) -> list[FileReport]:
-        """Take in files and the readable files below folders; one report a file, in order.
+        """Take in files, the readable files below folders and in archives; one report a file, in order.
 
         A file that cannot be read is reported as failed and the rest goes on. Unchanged files are skipped.
+
+        Args:
+            password: tried on encrypted files, and kept nowhere.
         """
         from pincite.ingest import Ingest, find_files
 
-        ingest = Ingest(self.store, self.embedder, self.settings.chunk, on_event)
-        reports: list[FileReport] = [ingest.add(path, tags) for path in find_files(Path(p) for p in paths)]
+        reports: list[FileReport] = []
+        settings = self.settings
+        with Ingest(
+            self.store, self.embedder, settings.chunk, on_event, parse=settings.parse, password=password
+        ) as ingest:
+            for path in find_files(Path(p) for p in paths):
+                reports += ingest.each(path, tags)
         if any(r.status in ("added", "replaced") for r in reports):
             with suppress(LibraryBusy):  # the first question builds it then
                 self.index()
@@ -146,12 +173,32 @@ class Library:
         return self.store.document(document_id)
 
     def remove(self, document_id: str) -> None:
-        """Take out a document.
+        """Take out a document, and its file where the library keeps that; the file it was added from stays.
 
         Raises:
             UnknownDocument: there is none of that id.
         """
-        self.store.remove(document_id)
+        from pincite.store.kept_files import remove_unneeded
+
+        with self.store.writing():
+            file_sha256 = self.store.document_info(document_id).file_sha256
+            self.store.remove(document_id)
+            remove_unneeded(self.store, file_sha256)
+
+    def doctor(
+        self, *, fix: bool = False, drop_files: bool = False, on_event: OnEvent | None = None
+    ) -> list[Finding]:
+        """What is wrong with the library and its files, and, with `fix`, what was mended of it.
+
+        Nothing is thrown away that cannot be made again, save what `drop_files` allows.
+
+        Args:
+            drop_files: with `fix`, also delete kept files that no document needs.
+        """
+        from pincite.ingest.doctor import Doctor
+
+        with Doctor(self.store, self.embedder, self.settings, on_event) as doctor:
+            return list(doctor.mend(drop_files=drop_files) if fix else doctor.findings())
 
     def law(self, document_id: str) -> LawText:
         """A document read as law: its provisions, references and terms, before anything outside it is looked at.

@@ -25,8 +25,10 @@ DEFAULT_FILE: Final = "pincite.toml"
 DEFAULT_LIBRARY: Final = "pincite-library"
 ENVIRONMENT_PREFIX: Final = "PINCITE_"
 
-# Names of the environment that are no settings: where tests and benchmarks find data, and servers' keys.
-NOT_SETTINGS: Final = frozenset({"PINCITE_DATA", "PINCITE_MODEL_KEY", "PINCITE_RERANK_KEY"})
+# Names of the environment that are no settings: where tests and benchmarks find data, keys, a password, tokens.
+NOT_SETTINGS: Final = frozenset(
+    {"PINCITE_DATA", "PINCITE_MODEL_KEY", "PINCITE_RERANK_KEY", "PINCITE_PDF_PASSWORD", "PINCITE_TOKENS_FILE"}
+)
 
 Preset = Literal["paper", "standard"]
 GateName = Literal["paper", "standard"]
@@ -36,6 +38,8 @@ ViewChoice = Literal["narrow", "mid", "wide"]
 ClosureNeed = Literal["delegated", "exception", "applied", "governing", "detail", "cited"]
 Fusion = Literal["rrm", "rrf", "weighted", "narrow", "mid", "wide"]
 ChunkUnit = Literal["auto", "pages", "paragraphs"]
+OcrChoice = Literal["never", "missing"]
+Isolation = Literal["auto", "always", "never"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,30 @@ class ChunkSettings:
                 f"{self.max_tokens}.",
                 hint="Lower the first or raise the second.",
             )
+
+
+@dataclass(frozen=True, slots=True)
+class ParseSettings:
+    """How files are read.
+
+    Args:
+        ocr: `missing` reads pages without usable text from their pictures (extra `ocr`); `never` reports them.
+        ocr_languages: of the recognition, as tesseract names them; several are tried together.
+        isolate: which files are read in a process of their own, whose crash, hang or hunger fails that file alone:
+            `auto` those that a library outside Python takes apart (PDF, zip-based) and all above 20 kB; `always`;
+            `never`.
+        stall_s: processor time without a page or a stage done after which such a process is ended, in seconds; one
+            more is given for each MB of the file, and six for each million characters that are cut into chunks.
+        memory_mb: most memory of such a process.
+        max_file_mb: largest file that is read; members of archives have a limit of their own, 128 MB.
+    """
+
+    ocr: OcrChoice = "never"
+    ocr_languages: Annotated[tuple[str, ...], Listed()] = ("eng", "kor")
+    isolate: Isolation = "auto"
+    stall_s: Annotated[float, Bounds(1, 3600)] = 15.0
+    memory_mb: Annotated[int, Bounds(256, 1_000_000)] = 900
+    max_file_mb: Annotated[int, Bounds(1, 100_000)] = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,21 +279,52 @@ class ModelSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ServeSettings:
+    """How `pincite serve` serves.
+
+    Args:
+        host, port: where it listens; beyond the own machine it needs named tokens.
+        hosts: further names by which it may be addressed, such as that of a proxy before it.
+        workers: questions that are worked on at a time; None takes as many as there are processors.
+        queue: further questions that may wait; those beyond are told when to come again.
+        question_s: longest time for a question, in seconds.
+        requests_per_minute: most questions, searches, checks and changes of one token.
+        upload_mb, upload_files: largest file, and most files, of one upload.
+        models: names of language models that callers may ask for beside `model.name` and `extractive`.
+    """
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Bounds(0, 65_535)] = 8230
+    hosts: Annotated[tuple[str, ...], Listed()] = ()
+    workers: Annotated[int, Bounds(1, 256)] | None = None
+    queue: Annotated[int, Bounds(0, 10_000)] = 64
+    question_s: Annotated[float, Bounds(1, 86_400)] = 600.0
+    requests_per_minute: Annotated[int, Bounds(1, 1_000_000)] = 300
+    upload_mb: Annotated[int, Bounds(1, 100_000)] = 100
+    upload_files: Annotated[int, Bounds(1, 10_000)] = 100
+    models: Annotated[tuple[str, ...], Listed()] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings.
 
     Args:
         library: folder of the library.
         offline: nothing leaves the machine.
+        wait_s: how long another process that writes to the library is waited for, in seconds.
     """
 
     library: Path = Path(DEFAULT_LIBRARY)
     offline: bool = False
+    wait_s: Annotated[float, Bounds(0, 86_400)] = 60.0
+    parse: ParseSettings = field(default_factory=ParseSettings)
     chunk: ChunkSettings = field(default_factory=ChunkSettings)
     retrieve: RetrieveSettings = field(default_factory=RetrieveSettings)
     refwalk: RefWalkSettings = field(default_factory=RefWalkSettings)
     answer: AnswerSettings = field(default_factory=AnswerSettings)
     model: ModelSettings = field(default_factory=ModelSettings)
+    serve: ServeSettings = field(default_factory=ServeSettings)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain nested values, for the trace of an answer."""

@@ -61,7 +61,7 @@ def test_what_holds_for_the_chunks_of_any_document(make: Make, part: Any, data: 
     covered: set[int] = set()
     for ordinal, chunk in enumerate(report.chunks):
         assert (chunk.ordinal, chunk.document_id) == (ordinal, document.id)
-        for at, span in chunk.pieces:
+        for at, span, _ in chunk.pieces:
             assert chunk.text[at : at + span.end - span.start] == span.cut(document.text)
             covered.update(range(*span))
         spans = chunk.document_spans(Span(0, len(chunk.text)))
@@ -86,7 +86,7 @@ def test_headings_inside_a_chunk_stand_in_its_text(make: Make, part: Any, data: 
     document, settings = data.draw(documents(make, part)), data.draw(SETTINGS)
     kept = [block for block in blocks(document) if block.left_out is None]
     for chunk in chunk_document(document, settings).chunks:
-        covered = {at for _, span in chunk.pieces for at in range(*span)}
+        covered = {at for _, span, _ in chunk.pieces for at in range(*span)}
         for section in document.sections:
             says = any(block.section is section and block.span.start in covered for block in kept)
             if says and section.span.start > chunk.span.start:

@@ -81,7 +81,7 @@ def test_what_holds_for_the_chunks_of_any_law(law: tuple[Document, ProvisionTree
     for ordinal, chunk in enumerate(report.chunks):
         assert (chunk.ordinal, chunk.document_id) == (ordinal, document.id)
         assert tokens.count(chunk.text) <= settings.max_tokens
-        for at, span in chunk.pieces:
+        for at, span, _ in chunk.pieces:
             assert chunk.text[at : at + span.end - span.start] == span.cut(document.text)
             covered.update(range(*span))
         holder = tree.get(chunk.provision_id or "")
@@ -281,7 +281,7 @@ def test_real_law_loses_nothing_and_stays_in_size(data_dir: Path, folder: str, n
     tree = provisions(document)
     assert has_provisions(tree, len(document.text))
     chunks = chunk_provisions(document, tree).chunks
-    covered = {at for chunk in chunks for _, span in chunk.pieces for at in range(*span)}
+    covered = {at for chunk in chunks for _, span, _ in chunk.pieces for at in range(*span)}
     for block in blocks(document):
         if block.left_out is None:
             lost = [at for at in range(*block.span) if at not in covered and not document.text[at].isspace()]

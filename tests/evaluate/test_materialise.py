@@ -132,7 +132,7 @@ def test_a_document_without_text_is_noted(tmp_path: Path) -> None:
     [
         pytest.param(SourceDocument("a/b", text="x"), "'a/b'", id="id-no-file-has"),
         pytest.param(SourceDocument("gone", path=Path("/nowhere/gone.txt")), "no such file", id="missing-file"),
-        pytest.param(SourceDocument("zip", text="PK\x03\x04 and more"), "zip archive", id="text-no-parser-takes"),
+        pytest.param(SourceDocument("zip", text="PK\x03\x04 and more"), "whole zip file", id="text-no-parser-takes"),
         pytest.param(
             SourceDocument("parts", text="One.\n\nTwo.", segments=("One.", "Three.")), "as its segments", id="segments"
         ),

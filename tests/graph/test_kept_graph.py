@@ -104,13 +104,17 @@ def test_graph_opened_anew_is_the_same(library: Library) -> None:
         assert lines(again) == lines(library)
 
 
+PAGE_COLUMNS = ("read_by", "confidence", "words")
+
+
 def test_library_of_an_older_pincite_is_upgraded(library: Library, tmp_path: Path) -> None:
     expected = lines(library)
     folder = library.store.folder
     library.close()
     with sqlite3.connect(folder / "library.sqlite3") as connection:  # as the first version left it
         connection.execute("DROP TABLE laws")
-        connection.execute("ALTER TABLE texts DROP COLUMN stated")
+        for table, column in (("texts", "stated"), ("texts", "tables"), *(("pages", c) for c in PAGE_COLUMNS)):
+            connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         connection.execute("PRAGMA user_version = 1")
     with Library.open(folder) as old:
         assert lines(old) == expected

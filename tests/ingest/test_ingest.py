@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-import pincite.ingest
+import pincite.ingest.one_file
+import pincite.ingest.prepare
 from pincite.errors import EmbedderMismatch, ModelError
 from pincite.ingest import Ingest, find_files, reindex
-from pincite.ingest_reports import NOTHING_TO_CITE
+from pincite.ingest.reports import NOTHING_TO_CITE
 from pincite.settings import ChunkSettings
 from pincite.store import connection
 from pincite.store.library import SqliteStore
@@ -114,14 +115,14 @@ def test_fault_of_a_parser_is_one_files_failure(
     ingest: Ingest, write: Write, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = write("a.md", RULES), write("b.md", RULES + "more")
-    real = pincite.ingest.read
+    real = pincite.ingest.prepare.read
 
-    def read(path: Path, **options: Any) -> Any:
-        if path == first:
+    def read(path: str, **options: Any) -> Any:
+        if path == str(first):
             raise ZeroDivisionError("division by zero")
         return real(path, **options)
 
-    monkeypatch.setattr(pincite.ingest, "read", read)
+    monkeypatch.setattr(pincite.ingest.prepare, "read", read)
     (_, status, error), after = add_all(ingest, first, second)
     assert status == "failed"
     assert "unexpected ZeroDivisionError in reading it (test_ingest.py, line " in error
@@ -138,7 +139,7 @@ def test_being_stopped_is_no_failure(
     def read(path: Path, **options: Any) -> Any:
         raise raised
 
-    monkeypatch.setattr(pincite.ingest, "read", read)
+    monkeypatch.setattr(pincite.ingest.prepare, "read", read)
     with pytest.raises(raised):
         ingest.add(write("a.md", RULES))
 
@@ -159,7 +160,7 @@ def test_busy_library_is_one_files_failure(write: Write, store: SqliteStore) -> 
         with connection.file_lock(store.folder / connection.WRITER_LOCK_NAME, 1.0):
             report = ingest.add(write("a.md", RULES))
         assert report.status == "failed"
-        assert "another process is writing to it. Wait until it has ended and try again." in report.error
+        assert "is writing to it. Wait until it has ended and try again." in report.error
         assert ingest.add(Path(report.path)).status == "added"
 
 
@@ -188,7 +189,7 @@ def test_file_is_read_again_where_parser_or_chunker_is_another(
     parser = store.document_info("a").parser
     assert parser.startswith("markdown/")
     assert ingest.add(path).status == "unchanged"
-    monkeypatch.setattr(pincite.ingest, "PARSER_VERSIONS", frozenset({"markdown/99"}))
+    monkeypatch.setattr(pincite.ingest.one_file, "PARSER_VERSIONS", frozenset({"markdown/99"}))
     report = ingest.add(path)
     assert (report.status, report.notes) == ("replaced", (f"it was read by {parser}",))
     monkeypatch.undo()
@@ -369,13 +370,13 @@ def test_reindex_embeds_what_came_meanwhile_too(write: Write, store: SqliteStore
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, path: Path, meanwhile: Callable[[], Any]) -> None:
     """Let `meanwhile` happen once, while `path` is being read."""
-    real = pincite.ingest.read
+    real = pincite.ingest.prepare.read
     done: list[bool] = []
 
-    def read(place: Path, **options: Any) -> Any:
-        if place == path and not done:
+    def read(place: str, **options: Any) -> Any:
+        if place == str(path) and not done:
             done.append(True)
             meanwhile()
         return real(place, **options)
 
-    monkeypatch.setattr(pincite.ingest, "read", read)
+    monkeypatch.setattr(pincite.ingest.prepare, "read", read)

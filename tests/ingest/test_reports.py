@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.ingest_reports import label_scheme
+from pincite.ingest.reports import label_scheme
 from pincite.types.document import Document, Page, Span, TextMap
 
 ROWS = [

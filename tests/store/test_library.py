@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -285,7 +286,7 @@ def test_reading_fixes_the_state_from_its_beginning(store: SqliteStore, make: Ma
 def test_second_writer_is_told_and_readers_go_on(store: SqliteStore, make: Make) -> None:
     make("act").add_to(store)
     with SqliteStore.open(store.folder, timeout_s=0.05) as other, store.writing():
-        with pytest.raises(LibraryBusy, match="another process is writing"):
+        with pytest.raises(LibraryBusy, match=rf"process {os.getpid()} \(.+, since .+\) is writing"):
             make("rules").add_to(other)
         assert make("act").is_in(other)
         make("guide").add_to(store)

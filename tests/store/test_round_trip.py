@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pincite.store import rows
 from pincite.store.library import SqliteStore
 from pincite.types.chunk import Chunk, Piece
-from pincite.types.document import Document, Page, Place, Section, Span, TextMap, TextQuality, TextRun
+from pincite.types.document import Document, Page, Place, Section, Span, Table, TextMap, TextQuality, TextRun
 from pincite.types.reference import Edge, EdgeType
 
 characters = st.one_of(st.characters(), st.characters(categories=["Cs"]), st.sampled_from("\0\f\n§제"))
@@ -22,6 +22,7 @@ spans = st.builds(Span, numbers, numbers)
 runs = st.builds(TextRun, numbers, numbers, st.integers(-1, 2**31), numbers)
 pages = st.builds(Page, numbers, spans, maybe, st.sampled_from(TextQuality), texts, st.lists(spans).map(tuple))
 sections = st.builds(Section, maybe, texts, st.integers(1, 9), st.lists(texts).map(tuple), spans)
+tables = st.builds(Table, spans, st.one_of(st.none(), spans), numbers, st.booleans())
 edges = st.builds(Edge, texts, texts, st.sampled_from(EdgeType), texts, st.one_of(st.none(), spans))
 places = st.builds(Place, st.lists(texts).map(tuple), texts)
 documents = st.builds(
@@ -41,6 +42,7 @@ documents = st.builds(
     effective_date=maybe,
     work=maybe,
     tags=st.lists(texts, unique=True, max_size=4).map(tuple),
+    tables=st.lists(tables, max_size=3).map(tuple),
 )
 
 
@@ -51,7 +53,7 @@ def documents_with_chunks(draw: st.DrawFn) -> tuple[Document, list[Chunk]]:
     for ordinal, chunk_id in enumerate(draw(st.lists(texts, unique=True, max_size=3))):
         bounds = sorted(draw(st.lists(st.integers(0, len(document.text)), min_size=4, max_size=4)))
         first, second = Span(*bounds[:2]), Span(*bounds[2:])
-        pieces = (Piece(0, first), Piece(first.end - first.start + 1, second))
+        pieces = (Piece(0, first, draw(st.booleans())), Piece(first.end - first.start + 1, second))
         chunks.append(
             Chunk(
                 id=chunk_id,

@@ -37,7 +37,7 @@ def evidence_findings(
         yield VerifyFinding(f"{place}/chunk_id", "document", f"is no chunk of {document.id!r}")
     yield from _section_findings(place, evidence, document)
     yield from _page_findings(place, evidence, document)
-    spans = list(_spans(evidence["text"], document.text))
+    spans = list(_spans(evidence["text"], document))
     if not spans:
         yield VerifyFinding(f"{place}/text", "evidence", f"does not stand in {document.id!r}")
         return
@@ -80,9 +80,20 @@ def _page_findings(place: str, evidence: Mapping[str, Any], document: Document) 
         yield VerifyFinding(f"{place}/page_label", "page", detail)
 
 
-def _spans(chunk_text: str, document_text: str) -> Iterator[Span]:
-    """Where all lines of a chunk stand, in order: it is parts of the document with running heads left out."""
+def _spans(chunk_text: str, document: Document) -> Iterator[Span]:
+    """Where all lines of a chunk stand, in order: it is parts of the document with running heads left out.
+
+    The header of a table may be repeated before rows that stand elsewhere, so it is tried without it as well.
+    """
     lines = [line.strip() for line in _LINES.findall(chunk_text) if line.strip()]
+    headers = {tuple(table.header.cut(document.text).split("\n")) for table in document.tables if table.header}
+    known = [header for header in sorted(headers) if all(line in lines for line in header)]
+    yield from _places(lines, document.text)
+    for repeated in (*known, *([tuple(line for header in known for line in header)] if len(known) > 1 else [])):
+        yield from _places([line for line in lines if line not in repeated], document.text)
+
+
+def _places(lines: Sequence[str], document_text: str) -> Iterator[Span]:
     if not lines:
         return
     middle = max(range(len(lines)), key=lambda at: len(lines[at]))  # the longest line is the rarest

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pincite.chunk.left_out import SENTENCE_END, Judge, LeftOut, is_label, leads_on, section_text
 from pincite.text import tokens
-from pincite.types.document import Document, Section, Span
+from pincite.types.document import Document, Section, Span, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,8 @@ class Block:
         page_index: None without pages.
         continues: the sentence before runs on into this block.
         left_out: None for matter.
+        table: that stands in it, or that it is a part of.
+        repeated: it is that table's header, which stands elsewhere.
     """
 
     span: Span
@@ -30,6 +32,8 @@ class Block:
     page_index: int | None
     continues: bool = False
     left_out: LeftOut | None = None
+    table: Table | None = None
+    repeated: bool = False
 
 
 _PARAGRAPH_BREAK = re.compile(r"\n[ \t]*\n\s*|\f\s*")
@@ -51,10 +55,13 @@ def blocks(document: Document) -> Iterator[Block]:
             index = page.index if page else None
             text = part.cut(document.text)
             reason = LeftOut.FURNITURE if is_furniture else judge.reason(text, part, section, index, alone)
+            table = document.table_in(part)
             if reason is LeftOut.FRAGMENT and place < last and _begins(text, parts[place + 1][0].cut(document.text)):
                 reason = None
+            if reason is LeftOut.FRAGMENT and table is not None and table.header is not None:
+                reason = None  # figures say something where their columns have names
             continues = _runs_on(document, previous, section, part)
-            block = Block(part, tokens.count(text), section, index, continues, reason)
+            block = Block(part, tokens.count(text), section, index, continues, reason, table)
             if reason is None:
                 previous = block
             yield block

@@ -1,8 +1,8 @@
 """Page- and section-aware chunks, as in CiteGuard-RAG: whole paragraphs up to a size, with an overlap.
 
 A numbered section starts a chunk of its own and, where it fits, stays whole; an unnumbered heading starts one once the
-chunk before has some size. A paragraph beyond the size is cut at sentences, a sentence beyond it at words. A chunk
-spans few pages, so that its citation stays a pinpoint.
+chunk before has some size. A paragraph beyond the size is cut at sentences, a sentence beyond it at words, a table
+between rows (see `by_row`). A chunk spans few pages, so that its citation stays a pinpoint.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from pincite.chunk.blocks import Block, blocks
+from pincite.chunk.by_row import behind_header, has_header, header_tokens, rows_of
 from pincite.chunk.left_out import heading_span
 from pincite.settings import ChunkSettings
 from pincite.text import sentences, tokens
@@ -20,7 +21,7 @@ from pincite.text.labels import label
 from pincite.types.chunk import Chunk, Piece
 from pincite.types.document import Document, Section, Span
 
-CHUNKER_VERSION = "by-page/3"
+CHUNKER_VERSION = "by-page/4"
 _ID_DIGITS = 12
 
 
@@ -115,46 +116,75 @@ def packed(document: Document, group: list[Block], sizes: ChunkSettings) -> Iter
     """The blocks of one group, packed up to the size and the page span, each pack starting with an overlap."""
     pack: list[Block] = []
     for block in _small_enough(document, group, sizes):
-        if pack and not _fits(pack, block, sizes):
+        coming = behind_header(document, pack, block, sizes.max_tokens)
+        if pack and not _fits(pack, coming, sizes):
             yield pack
-            pack = _overlap(pack, block, sizes)
-        pack.append(block)
+            pack = _overlap(document, pack, block, sizes)
+            coming = behind_header(document, pack, block, sizes.max_tokens)
+        pack += coming
     if pack:
         yield pack
 
 
-def _fits(pack: list[Block], block: Block, sizes: ChunkSettings) -> bool:
-    if sum(b.tokens for b in pack) + block.tokens > sizes.max_tokens:
+def _fits(pack: list[Block], coming: Sequence[Block], sizes: ChunkSettings) -> bool:
+    if sum(b.tokens for b in pack) + sum(b.tokens for b in coming) > sizes.max_tokens:
         return False
-    first = pack[0].page_index
-    return first is None or block.page_index is None or block.page_index - first < sizes.max_pages
+    first, last = pack[0].page_index, coming[-1].page_index
+    return first is None or last is None or last - first < sizes.max_pages
 
 
-def _overlap(pack: list[Block], following: Block, sizes: ChunkSettings) -> list[Block]:
+def _overlap(document: Document, pack: list[Block], following: Block, sizes: ChunkSettings) -> list[Block]:
     """The last blocks of a pack, as many as the overlap and the next block leave room for; never the whole pack."""
-    room = min(sizes.overlap_tokens, sizes.max_tokens - following.tokens)
+    limit = sizes.max_tokens
+    room = min(sizes.overlap_tokens, limit - following.tokens - header_tokens(document, following, limit))
     tail: list[Block] = []
-    for block in reversed(pack[1:]):
-        if block.tokens > room or not _fits([block], following, sizes):
+    for block in reversed([block for block in pack if not block.repeated][1:]):
+        if block.tokens > room or not _fits([block], [following], sizes):
             break
         tail.insert(0, block)
         room -= block.tokens
-    return tail
+    return _with_headers(document, tail, following, sizes)
+
+
+def _with_headers(document: Document, tail: list[Block], following: Block, sizes: ChunkSettings) -> list[Block]:
+    """The last blocks with the headers of their tables, less those at the front that find no room so."""
+    while tail:
+        made: list[Block] = []
+        for block in tail:
+            made += behind_header(document, made, block, sizes.max_tokens)
+        if _fits(made, behind_header(document, made, following, sizes.max_tokens), sizes):
+            return made
+        tail = tail[1:]
+    return []
 
 
 def _small_enough(document: Document, group: Iterable[Block], sizes: ChunkSettings) -> Iterator[Block]:
-    """Blocks beyond half the size are cut at sentences, so that packs can overlap and come out even."""
+    """Blocks beyond half the size are cut at sentences, so that packs can overlap and come out even; a table that has
+    no room in one chunk is cut at its rows, and only a row that has none within.
+    """
     for block in group:
         if block.tokens <= sizes.max_tokens // 2:
             yield block
-            continue
-        text = block.span.cut(document.text)
-        first = True
-        for part in (p for s in sentences.spans(text) for p in _cut_at_words(text, s, sizes.max_tokens)):
-            span = Span(block.span.start + part.start, block.span.start + part.end)
-            continues = block.continues if first else False
-            yield counted(document, replace(block, span=span, continues=continues))
-            first = False
+        elif block.table is None:
+            yield from _cut(document, block, sizes.max_tokens)
+        else:
+            room = sizes.max_tokens - header_tokens(document, block, sizes.max_tokens)
+            if block.tokens <= (sizes.max_tokens if has_header(block) else room):
+                yield block
+                continue
+            for row in rows_of(document, block):
+                yield from [row] if row.tokens <= room else _cut(document, row, room)
+
+
+def _cut(document: Document, block: Block, max_tokens: int) -> Iterator[Block]:
+    """The block's sentences, those beyond the size cut at words."""
+    text = block.span.cut(document.text)
+    first = True
+    for part in (p for s in sentences.spans(text) for p in _cut_at_words(text, s, max_tokens)):
+        span = Span(block.span.start + part.start, block.span.start + part.end)
+        continues = block.continues if first else False
+        yield counted(document, replace(block, span=span, continues=continues))
+        first = False
 
 
 def _cut_at_words(text: str, span: Span, max_tokens: int) -> Iterator[Span]:
@@ -174,7 +204,7 @@ def _cut_at_words(text: str, span: Span, max_tokens: int) -> Iterator[Span]:
 def chunk_of(document: Document, pack: list[Block], ordinal: int, section: Section | None) -> Chunk:
     """The chunk of these blocks, which stand under the heading of `section`."""
     text, pieces = _joined(document, pack)
-    span = Span(pieces[0].span.start, pieces[-1].span.end)
+    span = Span(next(piece.span.start for piece in pieces if not piece.repeated), pieces[-1].span.end)
     page = document.page_at(span.start)
     last_page = document.page_at(span.end - 1)
     key = f"{ordinal}\0{span.start}\0{text}".encode("utf-8", "surrogatepass")
@@ -197,13 +227,16 @@ def chunk_of(document: Document, pack: list[Block], ordinal: int, section: Secti
 
 
 def _joined(document: Document, pack: list[Block]) -> tuple[str, tuple[Piece, ...]]:
-    """The blocks' text and pieces: what is unbroken in the document, white space included, is one piece."""
+    """The blocks' text and pieces: what is unbroken in the document, white space included, is one piece; what is
+    repeated is one by itself.
+    """
     parts: list[str] = []
     pieces: list[Piece] = []
     at = 0
     for block in pack:
         between = document.text[pieces[-1].span.end : block.span.start] if pieces else ""
-        if pieces and not between.strip() and "\f" not in between:
+        apart = not pieces or pieces[-1].repeated or block.repeated
+        if not apart and not between.strip() and "\f" not in between:
             last = pieces[-1]
             pieces[-1] = Piece(last.at, Span(last.span.start, block.span.end))
             parts[-1] = pieces[-1].span.cut(document.text)
@@ -211,7 +244,7 @@ def _joined(document: Document, pack: list[Block]) -> tuple[str, tuple[Piece, ..
             if pieces:
                 parts.append("\n" if block.continues else "\n\n")
             at = sum(map(len, parts))
-            pieces.append(Piece(at, block.span))
+            pieces.append(Piece(at, block.span, block.repeated))
             parts.append(block.span.cut(document.text))
     return "".join(parts), tuple(pieces)
 

@@ -13,7 +13,8 @@ from pincite.types.document import Document
 
 
 def chunk_by_paragraph(document: Document, sizes: ChunkSettings) -> ChunkReport:
-    """Each paragraph as a chunk, in the order of the text; one above `sizes.max_tokens` is cut at sentences.
+    """Each paragraph as a chunk, in the order of the text; one above `sizes.max_tokens` is cut at sentences, a table at
+    its rows.
 
     Nothing is judged: a short paragraph, a list's label or an entry of a contents page is a chunk too. Headings stand
     in the headers of what is under them.
@@ -26,11 +27,12 @@ def chunk_by_paragraph(document: Document, sizes: ChunkSettings) -> ChunkReport:
 def _blocks(document: Document) -> Iterator[Block]:
     for section, span in paragraphs(document):
         page = document.page_at(span.start)
-        yield Block(span, tokens.count(span.cut(document.text)), section, page.index if page else None)
+        size, table = tokens.count(span.cut(document.text)), document.table_in(span)
+        yield Block(span, size, section, page.index if page else None, table=table)
 
 
 def _cut(document: Document, block: Block, sizes: ChunkSettings) -> Iterator[list[Block]]:
-    if block.tokens <= sizes.max_tokens:
+    if block.tokens <= sizes.max_tokens and block.table is None:
         yield [block]
     else:
         yield from packed(document, [block], replace(sizes, overlap_tokens=0))

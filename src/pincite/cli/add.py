@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pincite.cli.exit_codes import ExitCode
-from pincite.cli.invocation import ConfigOption, JsonOption, LibraryOption, invocation
+from pincite.cli.invocation import ConfigOption, JsonOption, LibraryOption, WaitOption, invocation
 from pincite.cli.output import data, data_json
 from pincite.cli.progress import ingest_progress
 
@@ -19,37 +20,95 @@ if TYPE_CHECKING:
     from pincite.ingest import FileReport
 
 _INDENT = " " * 11
+_PASSWORD = "PINCITE_PDF_PASSWORD"
+_LEFT_OUT = {
+    "contents": ("paragraph of contents", "paragraphs of contents"),
+    "navigation": ("line of navigation", "lines of navigation"),
+    "heading": ("bare heading", "bare headings"),
+    "fragment": ("fragment", "fragments"),
+    "running_head_or_foot": ("running head or foot", "running heads or feet"),
+}
+"""Reasons of `FileReport.left_out` for people: one, several."""
 
 
 def add(
     context: typer.Context,
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, and folders to look through.")],
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Files, ZIP archives, and folders to look through.")
+    ],
     tag: Annotated[
         list[str] | None, typer.Option("--tag", metavar="TAG", help="Tag of these documents; may be repeated.")
     ] = None,
+    password: Annotated[
+        str | None,
+        typer.Option(
+            "--password",
+            metavar="WORD",
+            help="Tried on encrypted files, and kept nowhere [default: $PINCITE_PDF_PASSWORD, which other users of "
+            "the machine cannot see].",
+            show_default=False,
+        ),
+    ] = None,
+    ocr: Annotated[
+        bool | None,
+        typer.Option(
+            "--ocr/--no-ocr",
+            help="Read pages without usable text from their pictures (extra `ocr`) [default: setting parse.ocr, off].",
+            show_default=False,
+        ),
+    ] = None,
+    ocr_language: Annotated[
+        str | None,
+        typer.Option(
+            "--ocr-language",
+            metavar="CODES",
+            help="Languages of such pages, as tesseract names them, between commas [default: eng,kor].",
+            show_default=False,
+        ),
+    ] = None,
+    wait: WaitOption = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
     config: ConfigOption = None,
 ) -> None:
-    """Take documents in: PDF, HTML, Markdown, plain text.
+    """Take documents in, and tell what became of each.
+
+    These are PDF, Word (.docx), OpenDocument (.odt), RTF, mail (.eml), HWPX, HTML, Markdown, plain text, law XML (eCFR,
+    USLM) and ZIP archives of them.
 
     Unchanged files are skipped, changed ones replaced. A file that cannot be read is reported and the rest goes on;
-    the exit code is then 1, or 5 where no file could be taken in.
+    the exit code is then 1, or 5 where no file is in the library after it.
     """
-    from pincite.answer.screen import safe
-
-    call = invocation(context, library, as_json, config)
+    flags = {"wait_s": wait, "parse.ocr_languages": ocr_language}
+    flags["parse.ocr"] = None if ocr is None else "missing" if ocr else "never"
+    call = invocation(context, library, as_json, config, flags)
     with call.open_library(create=True) as opened, ingest_progress() as on_event:
-        reports = opened.add(paths, tuple(tag or ()), on_event)
+        word = password if password is not None else os.environ.get(_PASSWORD)
+        reports = opened.add(paths, tuple(tag or ()), on_event, password=word)
     if call.as_json:
-        data_json({"library": str(call.settings.library), "files": [asdict(report) for report in reports]})
+        data_json(_record(call.settings.library, reports))
     else:
-        shared = shared_notes(reports)
-        lines = [*(report_text(report, shared) for report in reports), _summary(reports)]
-        data("\n".join([*lines, *(f"note on {count} files: {safe(note)}" for note, count in shared.items())]))
+        data("\n".join(_lines(reports)))
     code = _exit_code(reports)
     if code:
         raise typer.Exit(code)
+
+
+def _record(library: Path, reports: Sequence[FileReport]) -> dict[str, Any]:
+    from pincite.ingest.reports import totals
+
+    return {"library": str(library), "files": [asdict(report) for report in reports], "totals": totals(reports)}
+
+
+def _lines(reports: Sequence[FileReport]) -> Iterator[str]:
+    from pincite.answer.screen import safe
+
+    shared = shared_notes(reports)
+    for report in reports:
+        yield report_text(report, shared)
+    yield _summary(reports)
+    for note, count in shared.items():
+        yield f"note on {count} files: {safe(note)}"
 
 
 def shared_notes(reports: Sequence[FileReport]) -> dict[str, int]:
@@ -73,21 +132,36 @@ def report_text(report: FileReport, shared: Container[str] = ()) -> str:
 
 def _counts(report: FileReport) -> str:
     parts = [report.jurisdiction or ""]
-    parts += [f"{report.sections} sections"] if report.sections else []
-    parts += [f"{report.chunks} chunks"]
-    left_out = ", ".join(f"{count} {reason}" for reason, count in sorted(report.left_out.items()) if count)
+    parts += [_number(report.sections, "section")] if report.sections else []
+    parts += [_number(report.tables, "table")] if report.tables else []
+    parts += [_number(report.chunks, "chunk")]
+    left_out = ", ".join(_left_out(reason, count) for reason, count in sorted(report.left_out.items()) if count)
     parts += [f"left out: {left_out}"] if left_out else []
     parts += [f"{report.seconds:.1f} s"] if report.status in ("added", "replaced") else []
     return "; ".join(part for part in parts if part)
 
 
+def _number(count: int, one: str) -> str:
+    return f"{count} {one}" if count == 1 else f"{count} {one}s"
+
+
+def _left_out(reason: str, count: int) -> str:
+    one, many = _LEFT_OUT.get(reason, (reason, reason))
+    return f"{count} {one if count == 1 else many}"
+
+
+def _on(pages: Sequence[int]) -> str:
+    return f"page {page_list(pages)}" if len(pages) == 1 else f"pages {page_list(pages)}"
+
+
 def _pages(report: FileReport) -> str:
     if not report.pages:
         return ""
-    parts = [f"{report.pages} pages"]
+    parts = [_number(report.pages, "page")]
     parts += [f"printed numbers: {report.labels}"] if report.labels else []
-    parts += [f"no text on {page_list(report.pages_without_text)}"] if report.pages_without_text else []
-    parts += [f"low quality on {page_list(report.pages_low_quality)}"] if report.pages_low_quality else []
+    parts += [f"read by OCR: {_on(report.pages_by_ocr)}"] if report.pages_by_ocr else []
+    parts += [f"no text on {_on(report.pages_without_text)}"] if report.pages_without_text else []
+    parts += [f"low quality on {_on(report.pages_low_quality)}"] if report.pages_low_quality else []
     return "; ".join(parts)
 
 
@@ -103,12 +177,25 @@ def page_list(pages: Sequence[int]) -> str:
 
 
 def _summary(reports: Sequence[FileReport]) -> str:
-    counts = Counter(str(report.status) for report in reports)
-    return ", ".join(f"{count} {status}" for status, count in sorted(counts.items())) or "no readable file found"
+    """One line over all files: how many of which outcome, and what the new ones hold."""
+    from pincite.ingest.reports import totals
+
+    if not reports:
+        return "no readable file found"
+    found = totals(reports)
+    parts = [", ".join(f"{count} {status}" for status, count in found["by_status"].items())]
+    if found["chunks"] or found["pages"]:
+        pages = [_number(found["pages"], "page")] if found["pages"] else []
+        pages += [f"{found['pages_without_text']} of them without text"] if found["pages_without_text"] else []
+        pages += [f"{found['pages_low_quality']} of low quality"] if found["pages_low_quality"] else []
+        pages += [f"{found['pages_by_ocr']} read by OCR"] if found["pages_by_ocr"] else []
+        parts += [", ".join([*pages, _number(found["chunks"], "chunk"), f"{found['seconds']:.1f} s"])]
+    return "; ".join(parts)
 
 
 def _exit_code(reports: Sequence[FileReport]) -> ExitCode:
+    """5 where no file is in the library after this, 1 where some are and some could not be taken in."""
     failed = sum(report.status == "failed" for report in reports)
-    if failed == len(reports):
+    if all(report.status in ("failed", "gone") for report in reports):
         return ExitCode.NOTHING_INGESTED
     return ExitCode.ERROR if failed else ExitCode.DONE

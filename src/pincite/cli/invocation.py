@@ -14,6 +14,7 @@ from pincite.settings import DEFAULT_LIBRARY, GateName, Preset, Settings, load
 
 if TYPE_CHECKING:
     from pincite.library import Library
+    from pincite.store.holder import Holder
     from pincite.types.retrieval import RetrievalFilter
 
 LibraryOption = Annotated[
@@ -44,6 +45,17 @@ TagOption = Annotated[
     typer.Option("--tag", metavar="TAG", help="Search documents with this tag only; may be repeated."),
 ]
 
+WaitOption = Annotated[
+    float | None,
+    typer.Option(
+        "--wait",
+        metavar="SECONDS",
+        min=0,
+        help="How long to wait for another process that writes to the library [default: 60].",
+        show_default=False,
+    ),
+]
+
 PresetOption = Annotated[
     Preset | None,
     typer.Option("--preset", help="`standard` reranks with the cross-encoder [default: where installed]."),
@@ -69,12 +81,23 @@ class Invocation:
 
     settings: Settings
     as_json: bool
+    command: str = "pincite"
 
     def open_library(self, *, create: bool = False) -> Library:
-        """The library, to be closed by the caller."""
+        """The library, to be closed by the caller; a wait for another writer is told."""
         from pincite.library import Library
 
-        return Library.open(self.settings.library, create=create, settings=self.settings)
+        return Library.open(
+            self.settings.library, create=create, settings=self.settings, on_wait=say_wait, command=self.command
+        )
+
+
+def say_wait(holder: Holder | None) -> None:
+    """Says for whom a command waits."""
+    from pincite.answer.screen import safe
+    from pincite.cli.output import say
+
+    say(f"waiting for {safe(str(holder)) if holder else 'another process'} to end its writing …")
 
 
 def invocation(
@@ -92,7 +115,7 @@ def invocation(
     before = context.obj if isinstance(context.obj, CommonOptions) else CommonOptions()
     library = library or before.library
     settings = load(config or before.config, {**flags, "library": library})
-    return Invocation(settings, as_json or before.as_json)
+    return Invocation(settings, as_json or before.as_json, context.command_path)
 
 
 def retrieval_filter(library: Library, documents: Sequence[str] | None, tags: Sequence[str] | None) -> RetrievalFilter:

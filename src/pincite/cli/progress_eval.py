@@ -28,7 +28,7 @@ def eval_progress() -> Iterator[OnEvalEvent]:
     from rich.progress import Progress as Bars
 
     from pincite.evaluate.run_events import QuestionDone, RunStarted
-    from pincite.ingest_reports import Progress
+    from pincite.ingest.reports import Progress
 
     console = Console(stderr=True, no_color=not colors(sys.stderr), markup=False, highlight=False)
     shape = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -52,7 +52,7 @@ def eval_progress() -> Iterator[OnEvalEvent]:
 
 def _lines(event: EvalEvent) -> None:
     from pincite.evaluate.run_events import QuestionDone, RunStarted
-    from pincite.ingest_reports import Progress
+    from pincite.ingest.reports import Progress
 
     if isinstance(event, Progress):
         if event.stage == "reading":

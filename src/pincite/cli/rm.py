@@ -6,22 +6,25 @@ from typing import Annotated
 
 import typer
 
-from pincite.cli.invocation import ConfigOption, JsonOption, LibraryOption, invocation, retrieval_filter
+from pincite.cli.invocation import ConfigOption, JsonOption, LibraryOption, WaitOption, invocation, retrieval_filter
 from pincite.cli.output import data, data_json
 
 
 def rm(
     context: typer.Context,
     documents: Annotated[list[str], typer.Argument(metavar="DOC...", help="Ids of documents, as in `pincite ls`.")],
+    wait: WaitOption = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
     config: ConfigOption = None,
 ) -> None:
     """Remove documents; the files they came from stay.
 
+    Uploads that the library keeps itself are removed too.
+
     Where one of the ids is unknown, nothing is removed.
     """
-    call = invocation(context, library, as_json, config)
+    call = invocation(context, library, as_json, config, {"wait_s": wait})
     with call.open_library() as opened:
         wanted = list(dict.fromkeys(retrieval_filter(opened, documents, None).document_ids))
         for document_id in wanted:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pincite.answer.events import TextLeaves
-from pincite.ingest_reports import Progress
+from pincite.ingest.reports import Progress
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def all_sentences(number: int, text: str) -> list[Candidate]:
 def _head_of(found: Sequence[Candidate], row: str) -> int | None:
     """Place of the head of the table that a row goes on; None where the row is a head itself."""
     before = found[-1] if found else None
-    if before is None or before.text.count(CELL) != row.count(CELL):
+    if before is None or CELL not in before.text or before.text.count("|") != row.count("|"):
         return None
     return before.place if before.lead is None else before.lead
 

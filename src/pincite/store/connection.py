@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from pincite.errors import LibraryBusy, LibraryError
+from pincite.store import holder
+from pincite.store.holder import Holder
 
 DATABASE_NAME = "library.sqlite3"
 WRITER_LOCK_NAME = "writer.lock"
 BUSY_TIMEOUT_S = 5.0
+SAY_AFTER_S = 1.0
+"""A wait for a lock that lasts longer than this is told; writers that take turns wait less."""
+
+OnWait = Callable[[Holder | None], None]
+"""Told once when a lock is waited for, with its holder where that is known."""
 
 _CLOSED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 
@@ -90,24 +98,55 @@ def _meaning(error: sqlite3.Error, folder: Path) -> LibraryError:
 
 def busy(folder: Path) -> LibraryBusy:
     """The error for a library that somebody else is writing to."""
+    found = holder.holder_of(folder / WRITER_LOCK_NAME)
     return LibraryBusy(
-        f"The library {folder} was to be written, but another process is writing to it.",
+        f"The library {folder} was to be written, but {found or 'another process'} is writing to it.",
         hint="Wait until it has ended and try again.",
     )
 
 
 @contextmanager
-def file_lock(file: Path, timeout_s: float) -> Iterator[None]:
+def file_lock(file: Path, timeout_s: float, *, on_wait: OnWait | None = None, command: str = "") -> Iterator[None]:
     """Within it, no other process or thread holds the lock named by `file`; a killed holder's lock is free at once.
 
-    The lock is SQLite's own on an empty database: one code for all systems, and the kernel lets go of it.
+    The lock is SQLite's own on an empty database: one code for all systems, and the kernel lets go of it. Who holds it
+    is noted beside it, see `pincite.store.holder`.
+
+    Args:
+        on_wait: told once when it is held by another one for longer than `SAY_AFTER_S`.
+        command: noted as the holder's.
 
     Raises:
         sqlite3.OperationalError: another one held it for `timeout_s`, or the file cannot be made.
     """
     connection = _open(f"{file.absolute().as_uri()}?mode=rwc", timeout_s)
     try:
-        connection.execute("BEGIN EXCLUSIVE")
-        yield
+        _take(connection, file, timeout_s, on_wait)
+        holder.note(file, command)
+        try:
+            yield
+        finally:
+            holder.forget(file)
     finally:
         connection.close()  # ends the transaction, which wrote nothing
+
+
+def _take(connection: sqlite3.Connection, file: Path, timeout_s: float, on_wait: OnWait | None) -> None:
+    """Begin the transaction that is the lock, in two waits where there is somebody to tell of the second."""
+    if on_wait is None or timeout_s <= SAY_AFTER_S:
+        connection.execute("BEGIN EXCLUSIVE")
+        return
+    began = time.monotonic()
+    _wait_at_most(connection, SAY_AFTER_S)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise
+        on_wait(holder.holder_of(file))
+        _wait_at_most(connection, timeout_s - (time.monotonic() - began))
+        connection.execute("BEGIN EXCLUSIVE")
+
+
+def _wait_at_most(connection: sqlite3.Connection, seconds: float) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {max(int(seconds * 1000), 0)}")

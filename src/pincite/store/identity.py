@@ -14,6 +14,8 @@ from pincite.errors import UnknownDocument
 from pincite.store.protocol import DocumentInfo, Store
 
 _HASH_LENGTHS = (8, 16, 64)
+_MEMBER = "!" + os.sep
+_PDF = "application/pdf"
 _SEPARATORS = frozenset("/\\#")  # they part a document's id from what follows it in provision and chunk ids
 
 
@@ -61,6 +63,23 @@ def path_key(source: str | Path) -> str:
     return os.path.normcase(os.path.join(os.path.realpath(head), name))
 
 
+def archive_of(path: str) -> str | None:
+    """The archive's path, where `path` names a member of one (`ARCHIVE!/NAME`); None for a plain path."""
+    at = path.find(_MEMBER)
+    while at > 0:
+        if os.path.isfile(path[:at]):
+            return path[:at]
+        at = path.find(_MEMBER, at + 1)
+    head, sign, _ = path.partition(_MEMBER)
+    # A folder may be called so too; an archive that is gone is known by its name.
+    return head if sign and not os.path.isdir(f"{head}!") and head.lower().endswith(".zip") else None
+
+
+def lies_there(path: str) -> bool:
+    """Whether there is something at `path`; of an archive's member, whether the archive is there."""
+    return os.path.lexists(archive_of(path) or path)
+
+
 def choose_document_id(store: Store, source: str | Path, file_sha256: str) -> str:
     """The id of the file at `source`: the one it has, else its stem, else the stem and a part of its hash.
 
@@ -94,37 +113,56 @@ def _unfit(character: str) -> bool:
 
 
 def plan_file(
-    store: Store, source: str | Path, file_sha256: str, *, parsers: Collection[str] = (), chunker: str | None = None
+    store: Store,
+    source: str | Path,
+    file_sha256: str,
+    *,
+    parsers: Collection[str] = (),
+    chunker: str | None = None,
+    ocr: str | None = None,
 ) -> FilePlan:
     """What a file is to the library, by its path and bytes, without parsing it.
 
     Args:
         file_sha256: of its bytes as they are now, hex.
         parsers: names and versions of the parsers at hand, such as `pdf/1`; a document that another one made is read
-            again. What a document notes behind its parser in brackets does not count. Empty: any will do.
+            again. What a document notes behind its parser in brackets or a `+` does not count. Empty: any will do.
         chunker: name and version of the chunker at hand, likewise; None: any will do.
+        ocr: how pages of PDF files are to be read from their pictures, as it stands behind a `+` in the parser's name
+            of one that was read so; one that was not is read again. None: a file stays as it was read.
     """
     known = store.document_at(source)
     if known:
-        reason = _reread_reason(known, file_sha256, parsers, chunker)
+        reason = _reread_reason(known, file_sha256, parsers, chunker, ocr)
         return FilePlan(FileState.CHANGED if reason else FileState.UNCHANGED, known.id, reason=reason)
     twins = store.documents_of_file(file_sha256)
     if not twins:
         return FilePlan(FileState.NEW, choose_document_id(store, source, file_sha256))
-    gone = next((twin for twin in twins if twin.path and not os.path.lexists(twin.path)), None)
+    gone = next((twin for twin in twins if twin.path and not lies_there(twin.path)), None)
     if gone is None:
         return FilePlan(FileState.DUPLICATE, twins[0].id, twins[0], f"the same bytes as {twins[0].source}")
-    reason = _reread_reason(gone, file_sha256, parsers, chunker)
+    reason = _reread_reason(gone, file_sha256, parsers, chunker, ocr)
     if reason:
         return FilePlan(FileState.CHANGED, gone.id, gone, f"moved from {gone.source}; {reason}")
     return FilePlan(FileState.MOVED, gone.id, gone, f"moved from {gone.source}")
 
 
-def _reread_reason(known: DocumentInfo, file_sha256: str, parsers: Collection[str], chunker: str | None) -> str:
+def parser_parts(parser: str) -> tuple[str, str]:
+    """What a document notes as its parser, in parts: name and version, and how pages were recognised, empty if none."""
+    name, _, recognition = parser.split(" (")[0].partition("+")
+    return name, recognition
+
+
+def _reread_reason(
+    known: DocumentInfo, file_sha256: str, parsers: Collection[str], chunker: str | None, recognition: str | None
+) -> str:
     if known.file_sha256 != file_sha256:
         return "the file has changed"
-    if parsers and known.parser.split(" (")[0] not in parsers:
+    parser, recognised = parser_parts(known.parser)
+    if parsers and parser not in parsers:
         return f"it was read by {known.parser or 'an unknown parser'}"
+    if recognition is not None and known.media_type == _PDF and recognised != recognition:
+        return f"its pages without text were not read by {recognition}"
     if chunker is not None and known.chunker != chunker:
         return f"it was cut into chunks by {known.chunker or 'an unknown chunker'}"
     return ""

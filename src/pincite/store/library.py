@@ -11,6 +11,7 @@ from typing import Any
 
 from pincite.errors import EmbedderMismatch, LibraryError, UnknownDocument
 from pincite.store import rows, schema, statements
+from pincite.store.check import Fault
 from pincite.store.connection import translated
 from pincite.store.identity import path_key
 from pincite.store.law_tables import LawTables
@@ -26,6 +27,8 @@ _CHUNK = ", ".join(f"c.{column.strip()}" for column in rows.CHUNK_COLUMNS.split(
 _CHUNKS_BY_ID = (
     f"SELECT {_CHUNK}, d.id FROM chunks AS c JOIN documents AS d ON d.key = c.document_key WHERE c.id IN ({{}})"
 )
+_LATER = "INSERT INTO meta VALUES ('later_vectors', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1"
+_ORPHANS = "text_sha256 NOT IN (SELECT index_sha256 FROM chunks)"
 
 
 class SqliteStore(LawTables):
@@ -60,17 +63,19 @@ class SqliteStore(LawTables):
                     f"The library's vectors for language {language} are by {bound}; the embedder at hand is {name}.",
                     hint=f"Use {bound}, or embed the library again with `pincite reindex`.",
                 )
-            self._set_meta(f"embedder:{language}", name, bound)
+            # One that comes back may have got vectors while another one was bound.
+            self._set_meta(f"embedder:{language}", name, bound, also=_LATER if bound else "SELECT 1")
 
     def set_tokenizer(self, language: str, name: str) -> None:
         """See `Store.set_tokenizer`."""
         with self.writing():
             self._set_meta(f"tokenizer:{language}", name, self.meta().tokenizers.get(language))
 
-    def _set_meta(self, key: str, value: str, found: str | None) -> None:
+    def _set_meta(self, key: str, value: str, found: str | None, *, also: str = "SELECT 1") -> None:
         if value != found:
             with self._change() as connection:
                 connection.execute("REPLACE INTO meta VALUES (?,?)", (rows.put(key), rows.put(value)))
+                connection.execute(also)
 
     def content_digest(self) -> str:
         """See `Store.content_digest`."""
@@ -122,7 +127,7 @@ class SqliteStore(LawTables):
         """See `Store.document`."""
         with self.reading():
             key, info = self._key(document_id), self.document_info(document_id)
-            text = self._rows("SELECT text, text_map, stated FROM texts WHERE document_key = ?", (key,))[0]
+            text = self._rows("SELECT text, text_map, stated, tables FROM texts WHERE document_key = ?", (key,))[0]
             pages = self._parts(rows.PAGE_COLUMNS, "pages", "place", key)
             sections = self._parts(rows.SECTION_COLUMNS, "sections", "place", key)
         return rows.document_of(info, text, pages, sections)
@@ -316,10 +321,10 @@ class SqliteStore(LawTables):
         """See `Store.put_vectors`."""
         with self._change() as connection:
             statements.insert_vectors(connection, vectors)
-            # The documents are as before and their hashes too, yet an index without these vectors is out of date.
-            connection.execute(
-                "INSERT INTO meta VALUES ('later_vectors', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1"
-            )
+            # The documents are as before and their hashes too, yet an index without these vectors is out of date. An
+            # index has none of an embedder that is not bound, so that embedding anew leaves readers theirs.
+            if vectors.embedder in self.meta().embedders.values():
+                connection.execute(_LATER)
 
     # Upkeep
 
@@ -328,11 +333,10 @@ class SqliteStore(LawTables):
         from pincite.store.snapshots import remove_stale
 
         names = tuple(rows.put(name) for name in self.meta().embedders.values())
-        unused = "text_sha256 NOT IN (SELECT index_sha256 FROM chunks)"
         with self.writing():
             with self._change() as connection:
                 other = f"embedder NOT IN ({','.join('?' * len(names))})"
-                dropped = connection.execute(f"DELETE FROM vectors WHERE {unused} OR {other}", names).rowcount
+                dropped = connection.execute(f"DELETE FROM vectors WHERE {_ORPHANS} OR {other}", names).rowcount
             with translated(self._folder):
                 connection.execute("VACUUM")
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -341,10 +345,29 @@ class SqliteStore(LawTables):
 
     def check(self) -> Iterator[str]:
         """See `Store.check`."""
-        from pincite.store.check import findings
+        for fault in self.faults():
+            yield fault.words
+
+    def faults(self) -> Iterator[Fault]:
+        """What `check` finds, with the documents concerned."""
+        from pincite.store.check import faults
 
         with self.reading():
-            yield from findings(self, self._rows)
+            yield from faults(self, self._rows)
+
+    def orphan_vectors(self) -> int:
+        """The number of vectors of texts that no chunk has."""
+        return int(self._rows(f"SELECT count(*) FROM vectors WHERE {_ORPHANS}")[0][0])
+
+    def drop_orphan_vectors(self) -> int:
+        """Drop the vectors of texts that no chunk has; the number dropped."""
+        with self._change() as connection:
+            return connection.execute(f"DELETE FROM vectors WHERE {_ORPHANS}").rowcount
+
+    def rebuild_indexes(self) -> None:
+        """Make SQLite's indexes anew from the tables, which are left as they are."""
+        with self._change() as connection:
+            connection.execute("REINDEX")
 
 
 def _now() -> str:

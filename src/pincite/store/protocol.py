@@ -358,7 +358,7 @@ class Store(Protocol):
     def content_digest(self) -> str:
         """SHA-256, hex, of all that an index is made of: ids, languages and index texts of the chunks, in order.
 
-        Vectors that come with their document add nothing to it; each `put_vectors` changes it.
+        Vectors that come with their document add nothing to it; each `put_vectors` of an embedder in use changes it.
         """
         ...
 

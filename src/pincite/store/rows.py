@@ -15,7 +15,8 @@ from typing import Any
 
 from pincite.store.protocol import ChunkPlace, DocumentInfo, text_key
 from pincite.types.chunk import Chunk, Piece
-from pincite.types.document import Document, Page, Place, Section, Span, TextMap, TextQuality, TextRun
+from pincite.types.document import Document, Page, Place, Section, Span, Table, TextMap, TextQuality, TextRun
+from pincite.types.page_words import PageWords
 from pincite.types.reference import Edge, EdgeType
 
 Row = tuple[Any, ...]
@@ -25,7 +26,7 @@ INFO_COLUMNS = (
     " jurisdiction_name effective_date work added_at updated_at character_count page_count low_page_count"
     " empty_page_count chunk_count"
 ).split()
-PAGE_COLUMNS = 'page_index, start, "end", label, quality, quality_note, furniture'
+PAGE_COLUMNS = 'page_index, start, "end", label, quality, quality_note, furniture, read_by, confidence, words'
 SECTION_COLUMNS = 'section_id, heading, level, heading_path, start, "end"'
 EDGE_COLUMNS = 'source, target, type, manner, start, "end"'
 CHUNK_COLUMNS = (
@@ -152,14 +153,16 @@ def info_of(row: Row, tags: tuple[str, ...]) -> DocumentInfo:
 def page_row(page: Page) -> Row:
     """A row of `PAGE_COLUMNS`."""
     label, note = put(page.label), put(page.quality_note)
-    return (page.index, *page.span, label, page.quality.value, note, put_list(page.furniture))
+    read = (page.read_by, page.confidence, page.words.packed or None)
+    return (page.index, *page.span, label, page.quality.value, note, put_list(page.furniture), *read)
 
 
 def page_of(row: Row) -> Page:
     """The value of a row of `PAGE_COLUMNS`."""
-    index, start, end, label, quality, note, furniture = row
+    index, start, end, label, quality, note, furniture, read_by, confidence, words = row
     spans = tuple(Span(*span) for span in get_list(furniture))
-    return Page(index, Span(start, end), get_or_none(label), TextQuality(quality), get(note), spans)
+    read = (read_by, confidence, PageWords(words or b""))
+    return Page(index, Span(start, end), get_or_none(label), TextQuality(quality), get(note), spans, *read)
 
 
 def section_row(section: Section) -> Row:
@@ -171,6 +174,19 @@ def section_of(row: Row) -> Section:
     """The value of a row of `SECTION_COLUMNS`."""
     section_id, heading, level, heading_path, start, end = row
     return Section(get_or_none(section_id), get(heading), level, tuple(get_list(heading_path)), Span(start, end))
+
+
+def put_tables(tables: Iterable[Table]) -> str | bytes | None:
+    """Tables as JSON: start and end, rows, 1 for one that carries on another, start and end of the header or -1."""
+    return put_list((*table.span, table.rows, int(table.continues), *(table.header or (-1, -1))) for table in tables)
+
+
+def get_tables(value: str | bytes) -> tuple[Table, ...]:
+    """What `put_tables` put away."""
+    return tuple(
+        Table(Span(start, end), None if low < 0 else Span(low, high), count, bool(continues))
+        for start, end, count, continues, low, high in get_list(value)
+    )
 
 
 def edge_row(edge: Edge) -> Row:
@@ -186,11 +202,11 @@ def edge_of(row: Row) -> Edge:
 
 
 def chunk_row(chunk: Chunk) -> Row:
-    """A row of `CHUNK_COLUMNS` and the key of its vector."""
+    """A row of `CHUNK_COLUMNS` and the key of its vector; a repeated piece has a 1 behind its numbers."""
     return (
         put(chunk.id),
         chunk.ordinal,
-        put_list((piece.at, *piece.span) for piece in chunk.pieces),
+        put_list((piece.at, *piece.span, *[1] * piece.repeated) for piece in chunk.pieces),
         chunk.tokens,
         put(chunk.header),
         put(chunk.label),
@@ -212,7 +228,7 @@ def chunk_of(row: Row, document_id: str) -> Chunk:
         id=get(row[0]),
         document_id=document_id,
         ordinal=row[1],
-        pieces=tuple(Piece(at, Span(start, end)) for at, start, end in get_list(row[2])),
+        pieces=tuple(Piece(at, Span(start, end), bool(repeated)) for at, start, end, *repeated in get_list(row[2])),
         tokens=row[3],
         header=get(row[4]),
         label=get(row[5]),
@@ -230,7 +246,7 @@ def chunk_of(row: Row, document_id: str) -> Chunk:
 def place_of(row: Row) -> ChunkPlace:
     """Where a chunk stands, of its document's id, its own, its provision's and its pieces."""
     document_id, chunk_id, provision_id, pieces = row
-    spans = tuple(Span(start, end) for _, start, end in get_list(pieces))
+    spans = tuple(Span(start, end) for _, start, end, *repeated in get_list(pieces) if not repeated)
     return ChunkPlace(get(chunk_id), get(document_id), get_or_none(provision_id), spans)
 
 
@@ -238,7 +254,7 @@ def document_of(info: DocumentInfo, text: Row, pages: Iterable[Row], sections: I
     """The whole document of its parts as they lie in the tables.
 
     Args:
-        text: text, text map and statements.
+        text: text, text map, statements and tables.
         pages, sections: rows of `PAGE_COLUMNS` and `SECTION_COLUMNS`, in order.
     """
     return Document(
@@ -258,4 +274,5 @@ def document_of(info: DocumentInfo, text: Row, pages: Iterable[Row], sections: I
         work=info.work,
         tags=info.tags,
         stated=tuple((name, value) for name, value in get_list(text[2])),
+        tables=get_tables(text[3]),
     )

@@ -147,7 +147,15 @@ CREATE TABLE laws (
 );
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _LAW)
+# Pages that were read by optical recognition, and tables.
+_DEPTH = """
+ALTER TABLE pages ADD COLUMN read_by TEXT NOT NULL DEFAULT 'file';  -- file or ocr
+ALTER TABLE pages ADD COLUMN confidence REAL;                       -- of recognised text, 0..100
+ALTER TABLE pages ADD COLUMN words BLOB;                            -- see pincite.types.page_words; NULL for none
+ALTER TABLE texts ADD COLUMN tables TEXT NOT NULL DEFAULT '[]';     -- JSON array, see pincite.store.rows
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _LAW, _DEPTH)
 SCHEMA_VERSION = len(MIGRATIONS)
 
 

@@ -15,6 +15,7 @@ from pincite.store.connection import (
     BUSY_TIMEOUT_S,
     DATABASE_NAME,
     WRITER_LOCK_NAME,
+    OnWait,
     connect,
     file_lock,
     translated,
@@ -34,26 +35,40 @@ class Session:
     It may be shared by threads (each gets a connection of its own, kept until `close`), not by a forked process.
     """
 
-    def __init__(self, folder: Path, *, timeout_s: float = BUSY_TIMEOUT_S) -> None:
+    def __init__(
+        self, folder: Path, *, timeout_s: float = BUSY_TIMEOUT_S, on_wait: OnWait | None = None, command: str = ""
+    ) -> None:
         self._folder = folder
         self._timeout_s = timeout_s
+        self._on_wait = on_wait
+        self._command = command
         self._local = _Local()
         self._connections: list[sqlite3.Connection] = []
         self._closed = False
 
     @classmethod
-    def open(cls, folder: str | Path, *, create: bool = False, timeout_s: float = BUSY_TIMEOUT_S) -> Self:
+    def open(
+        cls,
+        folder: str | Path,
+        *,
+        create: bool = False,
+        timeout_s: float = BUSY_TIMEOUT_S,
+        on_wait: OnWait | None = None,
+        command: str = "",
+    ) -> Self:
         """The library in `folder`.
 
         Args:
             create: make it where there is none.
             timeout_s: how long to wait for another writer, in seconds.
+            on_wait: told once each time another writer is waited for, with who it is where that is known.
+            command: by which other writers learn of this one, such as `pincite add`; the program's name by default.
 
         Raises:
             LibraryNotFound: there is none and `create` is not set.
             LibraryError: the file is another program's, a newer pincite's, damaged, or may not be opened.
         """
-        store = cls(Path(folder), timeout_s=timeout_s)
+        store = cls(Path(folder), timeout_s=timeout_s, on_wait=on_wait, command=command)
         try:
             store._start(create)
         except BaseException:
@@ -83,7 +98,7 @@ class Session:
         except OSError as error:
             raise LibraryError(f"The library folder {self._folder} cannot be made: {error.strerror}.") from error
         with self.writing(), translated(self._folder):
-            connect(self.file, create=True, timeout_s=self._timeout_s).close()
+            connect(self.file, create=True, timeout_s=BUSY_TIMEOUT_S).close()
 
     @property
     def folder(self) -> Path:
@@ -114,7 +129,7 @@ class Session:
             raise LibraryError(f"The library {self._folder} was closed.", hint="Open it again.")
         if self._local.connection is None:
             with translated(self._folder):
-                self._local.connection = connect(self.file, timeout_s=self._timeout_s)
+                self._local.connection = connect(self.file, timeout_s=BUSY_TIMEOUT_S)
             self._connections.append(self._local.connection)
         return self._local.connection
 
@@ -144,7 +159,8 @@ class Session:
         if self._local.depth:
             yield
             return
-        lock = file_lock(self._folder / WRITER_LOCK_NAME, self._timeout_s)
+        place = self._folder / WRITER_LOCK_NAME
+        lock = file_lock(place, self._timeout_s, on_wait=self._on_wait, command=self._command)
         with translated(self._folder):
             lock.__enter__()
         self._local.depth += 1

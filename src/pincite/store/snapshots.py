@@ -12,7 +12,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from hashlib import file_digest, sha256
 from pathlib import Path
@@ -127,11 +127,55 @@ def remove_stale(folder: Path, keep: str | None = None, *, grace_s: float = GRAC
     """
     removed = []
     for path in _entries(folder / FOLDER_NAME):
-        if path.name != keep and not path.name.startswith(".") and time.time() - _last_use(path) >= grace_s:
+        if path.name != keep and _is_named(path) and time.time() - _last_use(path) >= grace_s:
             _discard(path)
             if not path.exists():
                 removed.append(path.name)
     return removed
+
+
+def broken(folder: Path) -> dict[str, list[str]]:
+    """The snapshots of a library that are not as they were built, by name, with what is wrong; reads their files."""
+    found = {path.name: list(problems(path, hashes=True)) for path in _entries(folder / FOLDER_NAME) if _is_named(path)}
+    return {name: wrong for name, wrong in found.items() if wrong}
+
+
+def stale(folder: Path, keep: str, *, grace_s: float = GRACE_S) -> list[str]:
+    """The snapshots that `remove_stale` would remove."""
+    return [
+        path.name
+        for path in _entries(folder / FOLDER_NAME)
+        if path.name != keep and _is_named(path) and time.time() - _last_use(path) >= grace_s
+    ]
+
+
+def leftovers(folder: Path) -> list[str]:
+    """The folders that killed builders left; none where one is building, whose folder looks the same."""
+    try:
+        with file_lock(folder / FOLDER_NAME / LOCK_NAME, 0.0):
+            return [path.name for path in _entries(folder / FOLDER_NAME) if not _is_named(path)]
+    except sqlite3.OperationalError:
+        return []
+
+
+def discard(folder: Path, names: Collection[str]) -> list[str]:
+    """Remove snapshots or what killed builders left; the names of those that are gone.
+
+    Raises:
+        LibraryBusy: an index is being built.
+    """
+    try:
+        with file_lock(folder / FOLDER_NAME / LOCK_NAME, 0.0):
+            for path in _entries(folder / FOLDER_NAME):
+                if path.name in names:
+                    _discard(path)
+    except sqlite3.OperationalError as error:
+        raise _lock_error(folder, error) from error
+    return [name for name in names if not (folder / FOLDER_NAME / name).exists()]
+
+
+def _is_named(path: Path) -> bool:
+    return not path.name.startswith(".")
 
 
 def _build(folder: Path, build: Build, facts: Mapping[str, Any]) -> None:

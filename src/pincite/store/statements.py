@@ -67,8 +67,9 @@ def insert_document(connection: sqlite3.Connection, row: dict[str, Any], documen
     if key is None:
         raise AssertionError("SQLite gave no key to an inserted row")
     text_map = rows.put_text_map(document.text_map)
-    text = (key, rows.put(document.text), text_map, rows.put_list(document.stated))
-    connection.execute("INSERT INTO texts (document_key, text, text_map, stated) VALUES (?,?,?,?)", text)
+    beside = rows.put_list(document.stated), rows.put_tables(document.tables)
+    text = (key, rows.put(document.text), text_map, *beside)
+    connection.execute("INSERT INTO texts (document_key, text, text_map, stated, tables) VALUES (?,?,?,?,?)", text)
     _insert(connection, f"pages (document_key, place, {rows.PAGE_COLUMNS})", key, map(rows.page_row, document.pages))
     sections = map(rows.section_row, document.sections)
     _insert(connection, f"sections (document_key, place, {rows.SECTION_COLUMNS})", key, sections)
@@ -128,6 +129,6 @@ def check_chunks(document: Document, chunks: Sequence[Chunk]) -> None:
     for place, chunk in enumerate(chunks):
         if chunk.document_id != document.id or chunk.ordinal != place:
             raise ValueError(f"chunk {chunk.id} is not number {place} of {document.id}")
-        for at, span in chunk.pieces:
+        for at, span, _ in chunk.pieces:
             if chunk.text[at : at + span.end - span.start] != span.cut(document.text):
                 raise ValueError(f"chunk {chunk.id}: its text at {at} is not the document's at {span.start}")

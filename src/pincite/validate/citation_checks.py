@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pincite.text.labels import READ_BY_OCR, is_read_by_ocr
 from pincite.types.answer import CheckState, DraftSentence, Finding
 from pincite.validate import wording
 from pincite.validate.context import CheckContext
 
 
 class CitationCheck:
-    """The sentence has a citation, and each of its numbers is one of the evidence's."""
+    """The sentence has a citation, and each of its numbers is one of the evidence's.
+
+    A pass says so where a source's text was recognised from a picture: the words were compared with what was read, and
+    whether that is what stands on the page is for people to see.
+    """
 
     name = "citation"
 
@@ -21,7 +26,13 @@ class CitationCheck:
         if unknown:
             names = ", ".join(f"[{number}]" for number in unknown)
             return wording.failed(self.name, float(len(unknown)), f"there is no source {names}; {_ids(context)}")
-        return Finding(self.name, CheckState.PASSED, float(len(set(sentence.citations))))
+        count = float(len(set(sentence.citations)))
+        return Finding(self.name, CheckState.PASSED, count, _read_by_ocr(sentence, context))
+
+
+def _read_by_ocr(sentence: DraftSentence, context: CheckContext) -> str:
+    read = [f"[{item.number}]" for item in context.cited(sentence) if is_read_by_ocr(item.chunk.label)]
+    return f"{', '.join(read)} was {READ_BY_OCR}; compare it with the page" if read else ""
 
 
 def _ids(context: CheckContext) -> str:
