@@ -29,7 +29,7 @@ LINE = 60
 NEAREST = 4
 """Pieces of evidence that a refusal names."""
 
-_ITEM = re.compile(
+LIST_ITEM = re.compile(
     r"(?:\(\w{1,4}(?:[-.]\d)?\)|(?:\d{1,3}|[A-Za-z]|[ivx]{2,4}|[가-하])[.)]|[•●▪◦‣*–—-]|[①-⑳])\s", re.IGNORECASE
 )
 # What belongs together in a label: a page with its number, `(PDF p. 18 of 147)`, `§ 83.49`.
@@ -100,8 +100,8 @@ def _body(record: Record, width: int) -> Iterator[str]:
     paragraph: list[str] = []
     indent = ""
     for at, sentence in enumerate(record["sentences"]):
-        item = bool(_ITEM.match(sentence["text"]))
-        if paragraph and (item or not _runs_on(record, at)):
+        item = bool(LIST_ITEM.match(sentence["text"]))
+        if paragraph and (item or not runs_on(record, at)):
             yield from wrap(" ".join(paragraph), width, first=indent, rest=indent * 2)
             paragraph = []
             if not item:
@@ -116,7 +116,7 @@ def _sentence(sentence: Record) -> str:
     return f"{without_markers(safe(sentence['text']))}{KEEP if markers else ''}{markers}"
 
 
-def _runs_on(record: Record, at: int) -> bool:
+def runs_on(record: Record, at: int) -> bool:
     """Whether a sentence goes on from the one before: a writer's own do, a document's where nothing lies between."""
     before, own = _verbatim(record, at - 1), _verbatim(record, at)
     if not before or not own:
@@ -173,11 +173,11 @@ def _refusal(record: Record, width: int, color: bool) -> list[str]:
         lines += ["", f"{words['nearest']}:"]
     for label in labels:
         lines += _label(label, width, color, first="  - ", rest="    ")
-        lines += [f"    “{begun(_nearest_sentence(record['question'], nearest[label]), width - 6)}”"]
+        lines += [f"    “{begun(nearest_sentence(record['question'], nearest[label]), width - 6)}”"]
     return lines
 
 
-def _nearest_sentence(question: str, text: str) -> str:
+def nearest_sentence(question: str, text: str) -> str:
     """The sentence that shares most words with the question; of equals the first that is a line long."""
     asked = content(question)
     parts = [span.cut(text) for span in sentences.spans(text)]

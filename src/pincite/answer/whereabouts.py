@@ -29,14 +29,14 @@ def whereabouts(document: Document, citation: Mapping[str, Any]) -> str:
     span = Span(position["start"], position["end"])
     if span.cut(document.text) == quote["exact"]:
         return "the quote still stands at the same place"
-    found = _places(document.text, quote)
+    found = quote_places(document.text, quote)
     if not found:
         return "the quote does not stand in it" + _reading(document, quote)
     places = " and ".join(f"{label(document, place)} (characters {place.start}-{place.end})" for place in found[:NAMED])
     return f"the quote now stands at {places}" + (f" and {len(found) - NAMED} more" if len(found) > NAMED else "")
 
 
-def _places(text: str, quote: Mapping[str, str]) -> list[Span]:
+def quote_places(text: str, quote: Mapping[str, str]) -> list[Span]:
     """Where the quote stands, blanks aside where it does not stand exactly; best surroundings first."""
     exact = quote["exact"]
     found = [Span(at, at + len(exact)) for at in occurrences(text, exact, limit=LOOKED_AT)]
