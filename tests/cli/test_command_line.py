@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-COMMANDS = ["add", "ls", "show", "rm", "info", "reindex", "search", "ask", "verify", "check"]
+COMMANDS = ["add", "ls", "show", "rm", "info", "doctor", "reindex", "search", "ask", "verify", "check"]
 MAIN = [sys.executable, "-m", "pincite.cli.main"]
 
 

@@ -12,24 +12,28 @@ from typing import Annotated
 import typer
 
 from pincite import __version__
-from pincite.cli import bench, evaluate, graph
+from pincite.cli import audit, bench, evaluate, graph
 from pincite.cli.add import add
 from pincite.cli.ask import ask
 from pincite.cli.calibrate import calibrate
 from pincite.cli.check import check
+from pincite.cli.doctor import doctor
 from pincite.cli.exit_codes import ExitCode
+from pincite.cli.export import export
 from pincite.cli.info import info
 from pincite.cli.invocation import CommonOptions, ConfigOption, JsonOption, LibraryOption
 from pincite.cli.ls import ls
+from pincite.cli.mcp import mcp
 from pincite.cli.output import data_json, say, say_error
 from pincite.cli.reindex import reindex
 from pincite.cli.rm import rm
 from pincite.cli.search import search
+from pincite.cli.serve import serve
 from pincite.cli.show import show
 from pincite.cli.verify import verify
 from pincite.errors import PinciteError
 
-COMMANDS = (add, ls, show, rm, info, reindex, search, ask, verify, check)
+COMMANDS = (add, ls, show, rm, info, doctor, reindex, search, ask, verify, check, export, mcp, serve)
 
 app = typer.Typer(
     name="pincite",
@@ -48,6 +52,7 @@ app.add_typer(graph.app)
 evaluate.app.command()(calibrate)
 app.add_typer(evaluate.app)
 app.add_typer(bench.app)
+app.add_typer(audit.app)
 
 
 def _print_version(asked: bool) -> None:

@@ -1,0 +1,1 @@
+"""The paths of the HTTP API, one subject a file."""
