@@ -2,7 +2,7 @@
 # make demo-ko   the same in Korean                         make test-slow  the tests that take their time
 # make clean     remove what these made
 VENV ?= .venv
-EXTRAS ?= dev,local
+EXTRAS ?= dev,local,repair,serve,mcp
 MARKS ?= not slow
 PYTEST_ARGS ?= -n auto
 BIN = $(VENV)/bin

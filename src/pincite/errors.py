@@ -9,7 +9,8 @@
     │   │   ├── EncryptedDocument
     │   │   └── EmptyDocument
     │   ├── AnswerFileError   a file that is no pincite.answer/1
-    │   └── UnknownDocument   an id that the library does not hold
+    │   ├── UnknownDocument   an id that the library does not hold
+    │   └── UnknownAnswer     an id that the history does not hold
     ├── LibraryError          the library folder cannot be used as it is
     │   ├── LibraryNotFound
     │   ├── EmptyLibrary
@@ -80,6 +81,10 @@ class AnswerFileError(InputError):
 
 class UnknownDocument(InputError):
     """A document id that the library does not hold."""
+
+
+class UnknownAnswer(InputError):
+    """An id of an answer that the history does not hold."""
 
 
 class LibraryError(PinciteError):

@@ -14,7 +14,7 @@ STAGES = ("types", "text", "parse", "chunk", "store", "index", "graph", "retriev
 """In the order of the data; each may import itself and those before it."""
 BESIDE = {"errors": (), "settings": ("errors",)}
 """Every stage may import these; what each of them may import."""
-ON_TOP = ("evaluate", "cli", "api")
+ON_TOP = ("ingest", "evaluate", "cli", "api", "audit")
 """May import everything, as may the modules that lie in no folder, such as `library` and `testing`."""
 
 ALLOWED = {
