@@ -36,7 +36,7 @@ def parse_zipped(data: bytes, source: str) -> Parsed:
     """
     archive = open_zip(data, source)
     mimetype = _mimetype(archive)
-    if mimetype in (f"{_ODF}text", f"{_ODF}text-template", f"{_ODF}text-master"):
+    if mimetype in (f"{_ODF}text", f"{_ODF}text-template", f"{_ODF}text-master", f"{_ODF}text-web"):
         from pincite.parse.odt import parse_odt
 
         return parse_odt(archive, source)

@@ -51,10 +51,10 @@ class Paragraph:
 
 def body_size(pages: Sequence[RawPage]) -> float:
     """The letter height in which most of the text is set; 0 without measured lines."""
-    exact: Counter[float] = Counter()
+    exact: dict[float, int] = {}
     for page in pages:
-        for line in page.lines:
-            exact[line.size] += line.end - line.start
+        for start, end, _, _, _, size, _, _ in page.lines:
+            exact[size] = exact.get(size, 0) + end - start
     weights: Counter[float] = Counter()
     for size, weight in exact.items():
         weights[round(size, 1)] += weight
@@ -80,7 +80,8 @@ def paragraphs(page: RawPage, furniture: set[int]) -> list[Paragraph]:
 
 def same_size(first: Line, second: Line) -> bool:
     """Whether two lines are set in the same size, as far as letter boxes tell."""
-    return abs(first.size - second.size) <= SIZE_TOLERANCE * max(first.size, second.size, 1.0)
+    a, b = first.size, second.size
+    return a == b or abs(a - b) <= SIZE_TOLERANCE * max(a, b, 1.0)
 
 
 def is_capitals(text: str) -> bool:
@@ -125,7 +126,7 @@ def _parts(
     step = before.bottom - line.bottom
     if abs(step) < 0.4 * line.size:
         return False
-    if _BULLET.match(text):
+    if not text[0].isalnum() and _BULLET.match(text):
         return True
     if step < 0:
         return ended or not text[0].islower()
@@ -157,7 +158,8 @@ def _parts_by_form(
     if before.bold != line.bold and not text[0].islower() and (short or ended):
         return True
     if (
-        is_capitals(above) != is_capitals(text)
+        (above.isupper() or text.isupper())
+        and is_capitals(above) != is_capitals(text)
         and not text[0].islower()
         and (short or line.right < edges[place] - 2.5 * line.size)
     ):

@@ -96,11 +96,11 @@ def _read_page(page: pdfium.PdfPage, text_page: pdfium.PdfTextPage, index: int, 
 
 def _shown(page: pdfium.PdfPage) -> Rectangle:
     """The part of the page that is shown, its crop box."""
-    import pypdfium2.raw as raw
-
-    box = raw.FS_RECTF()
-    if raw.FPDF_GetPageBoundingBox(page, box) and box.right > box.left and box.top > box.bottom:
-        return Rectangle(box.left, box.bottom, box.right, box.top)
+    box = (ctypes.c_float * 4)()
+    if by_address("FPDF_GetPageBoundingBox")(address(page), ctypes.byref(box)):
+        left, top, right, bottom = box
+        if right > left and top > bottom:
+            return Rectangle(left, bottom, right, top)
     width, height = page.get_size()
     return Rectangle(0.0, 0.0, width, height)
 
@@ -195,11 +195,8 @@ class _LineReader:
                 found.append(Gap(match.start(), match.end(), left[1] - self._shown.left, right[0] - self._shown.left))
         return found
 
-    def _is_bold(self, index: int) -> bool:
-        weight = self._weight(self._handle, index)
-        if weight:
-            return bool(weight >= _BOLD_WEIGHT)
-        # One of the standard fonts, which a file need not describe: its name tells.
+    def _is_named_bold(self, index: int) -> bool:
+        """The same of one of the standard fonts, which a file need not describe: its name tells."""
         self._font(self._handle, index, self._name, _MAX_FONT_NAME, None)
         return b"Bold" in self._name.value
 
@@ -266,7 +263,8 @@ class _LineReader:
     def _measured(self, pieces: Iterable[tuple[int, int, bool]]) -> list[Line]:
         """The lines with their places."""
         text, handle, box, pointer, unpack = self._text, self._handle, self._box, self._pointer, _BOX.unpack
-        find_box, same, find_index = self._find_box, self._same_count, self._find_index
+        find_box, find_weight, find_index = self._find_box, self._weight, self._find_index
+        same, shown = self._same_count, self._shown
         found: list[Line] = []
         firsts: list[int] = []
         for start, end, broken in pieces:
@@ -282,10 +280,13 @@ class _LineReader:
             firsts.append(index)
             left, top, right, bottom = unpack(box)
             size = top - bottom
-            bold = self._is_bold(index)
+            weight = find_weight(handle, index)
+            bold = weight >= _BOLD_WEIGHT if weight else self._is_named_bold(index)
             if last > first:
                 index = last if same else find_index(handle, last)
-                bold = bold and self._is_bold(index)
+                if bold:
+                    weight = find_weight(handle, index)
+                    bold = weight >= _BOLD_WEIGHT if weight else self._is_named_bold(index)
                 if find_box(handle, index, pointer):
                     last_left, last_top, last_right, last_bottom = unpack(box)
                     if last_bottom >= bottom + size or last_top <= bottom or last_left < left:
@@ -298,7 +299,7 @@ class _LineReader:
                 left = box.left
             found.append(Line(start, end, left, right, bottom, size, bold, broken))
             if not self.doubtful:
-                self.doubtful = _is_doubtful(found[-1], last - first, self._shown)
+                self.doubtful = _is_doubtful(found[-1], last - first, shown)
         self._unmapped = 1 in map(self._lacks_map, repeat(handle), firsts)
         return found
 

@@ -19,6 +19,7 @@ from pincite.text.offsets import TextMapBuilder
 from pincite.types.document import Span
 
 _END = attrgetter("end")
+_HYPHENS = "-‐‑"
 _FEW = 12
 # With the blanks behind them where no word stands before them.
 _PRIVATE = re.compile(
@@ -69,16 +70,23 @@ class PdfWriter:
         return PageText(Span(start, len(self.out)), tuple(spans), dropped, share)
 
     def _write_paragraph(self, page: RawPage, lines: list[Line]) -> Span:
-        start, feed = len(self.out), -1
+        out, text, index = self.out, page.text, page.index
+        start, feed, last = len(out), -1, len(lines) - 1
         for place, line in enumerate(lines):
             # A line break in the file is CR LF: its LF is kept, and copied with the line after it.
-            self._copy(page, line.start if feed < 0 else feed, line.end)
-            feed = -1
-            if place + 1 < len(lines):
+            begin, end = line.start if feed < 0 else feed, line.end
+            if self._odd_places:
+                self._copy(page, begin, end)
+            else:
+                out.copy(text, begin, end, index)
+            if place == last:
+                if line.broken:
+                    out.make("-")
+                break
+            feed = lines[place + 1].start - 1
+            if line.broken or text[feed] != "\n" or text[end - 1] in _HYPHENS or page.raised:
                 feed = self._join(page, line, lines[place + 1])
-            elif line.broken:
-                self.out.make("-")
-        return Span(start, len(self.out))
+        return Span(start, len(out))
 
     def _write_table(self, page: RawPage, table: RawTable) -> Span:
         """A row on each line, its cells parted by ` | `; the lines of a cell are joined."""
@@ -100,7 +108,7 @@ class PdfWriter:
                 after = lines[place + 1]
                 own = page.text[line.start : line.end]
                 if not line.broken:
-                    self.out.make("" if own[-1] in "-‐‑" and own[-2:-1].isalnum() else " ")
+                    self.out.make("" if own[-1] in _HYPHENS and own[-2:-1].isalnum() else " ")
                 elif self._vocabulary.keeps_hyphen(own, page.text[after.start : after.end]):
                     self.out.make("-")
             elif line.broken:
@@ -114,7 +122,7 @@ class PdfWriter:
             if self._vocabulary.keeps_hyphen(before, after):
                 self.out.make("-")
             return -1
-        if text[line.end - 1] in "-‐‑" and text[following.start].isalnum() and text[line.end - 2].isalnum():
+        if text[line.end - 1] in _HYPHENS and text[following.start].isalnum() and text[line.end - 2].isalnum():
             return -1
         if page.raised and _goes_on_behind_mark(page, line, following):
             self.out.make(" ")

@@ -28,4 +28,4 @@ def by_address(name: str, *types: type, result: type = ctypes.c_int) -> Callable
 
 def address(wrapped: Any) -> int:
     """The address of a page or text page of the PDF library; good as long as it lives."""
-    return ctypes.cast(wrapped.raw, ctypes.c_void_p).value or 0
+    return ctypes.addressof(wrapped.raw.contents)

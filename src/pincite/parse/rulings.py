@@ -264,7 +264,9 @@ class _PathReader:
         ends = [*starts[1:], len(kinds)] if straight is kinds else starts[1:]
         if not ends or (path.thick and len(starts) == 1):
             return
-        matrix = _product(self._matrix(path.item), path.around)
+        matrix = self._matrix(path.item)
+        if path.around is not _UPRIGHT:
+            matrix = _product(matrix, path.around)
         x, y = ask.to_floats[:2]
         points = []
         for segment in segments[: ends[-1]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, Literal
 
@@ -17,9 +18,9 @@ SAMPLE_CHARS: Final = 40_000
 SLICES: Final = 8
 
 # Runs, since to count letters one by one takes three times as long.
-_HANGUL = re.compile("[가-힣\u1100-\u11ff\u3130-\u318f]+")
-_LATIN = re.compile("[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]+")
 _WORD = re.compile(r"[^\W\d_]+")
+_NOT_LATIN = re.compile(r"[^\W\d_A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]+")
+_HANGUL = re.compile("[가-힣\u1100-\u11ff\u3130-\u318f]+")
 
 # Words that a sentence of the language hardly does without and that are no words of the other list.
 _ENGLISH: Final = frozenset(
@@ -51,9 +52,10 @@ def detect(text: str) -> Language:
     letters = sum(map(len, words))
     if not letters:
         return "und"
-    if sum(map(len, _HANGUL.findall(sample))) >= MIN_HANGUL_SHARE * letters:
+    others = "".join(_NOT_LATIN.findall(sample))
+    if sum(map(len, _HANGUL.findall(others))) >= MIN_HANGUL_SHARE * letters:
         return "ko"
-    if sum(map(len, _LATIN.findall(sample))) < MIN_LATIN_SHARE * letters:
+    if letters - len(others) < MIN_LATIN_SHARE * letters:
         return "und"
     return "und" if _is_other_european(words) else "en"
 
@@ -71,7 +73,9 @@ def _sample(text: str) -> str:
 
 
 def _is_other_european(words: Iterable[str]) -> bool:
-    lower = [word.lower() for word in words]
-    english = sum(map(_ENGLISH.__contains__, lower))
-    foreign = sum(map(_FOREIGN.__contains__, lower))
+    english = foreign = 0
+    for word, count in Counter(words).items():
+        lower = word.lower()
+        english += count * (lower in _ENGLISH)
+        foreign += count * (lower in _FOREIGN)
     return foreign >= 2 and foreign > english

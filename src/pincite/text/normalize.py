@@ -65,8 +65,9 @@ def _written(match: re.Match[str]) -> str:
 
 
 def has_high(text: str) -> bool:
-    """Whether `text` has a character from U+E000 on (private use, or a sign that few texts have) beside U+FFFE, by which
-    PDF readers mark a hyphen at a line's end. Faster than a search.
+    """Whether `text` has a character from U+E000 on (private use, or a sign that few texts have) other than U+FFFE.
+
+    That is by what PDF readers mark a hyphen at a line's end. Faster than a search.
 
     >>> has_high("§ 5 – 임대차"), has_high("\uf0b7 5")
     (False, True)

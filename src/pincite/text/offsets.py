@@ -83,15 +83,15 @@ class TextMapBuilder:
         length = len(piece)
         if not length:
             return
-        start = self._length
+        start, runs = self._length, self._runs
         self._pieces.append(piece)
         self._length = start + length
-        if self._runs:
-            before, size, raw_page, raw_before = self._runs[-1]
+        if runs:
+            before, size, raw_page, raw_before = runs[-1]
             if raw_before + size == raw_start and before + size == start and raw_page == page:
-                self._runs[-1] = TextRun(before, size + length, page, raw_before)
+                runs[-1] = TextRun(before, size + length, page, raw_before)
                 return
-        self._runs.append(TextRun(start, length, page, raw_start))
+        runs.append(TextRun(start, length, page, raw_start))
 
     def _copy_token(self, token: str, raw_start: int, page: int) -> None:
         composed = unicodedata.normalize("NFC", token)
