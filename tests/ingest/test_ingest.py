@@ -349,6 +349,15 @@ def test_words_alone_where_somebody_else_had_no_embedder(
     assert store.meta().embedders == {}
 
 
+def test_a_document_without_text_to_cite_does_not_turn_vectors_off(
+    ingest: Ingest, write: Write, store: SqliteStore
+) -> None:
+    assert ingest.add(write("heads.md", "# Only\n\n## Headings\n")).chunks == 0
+    report = ingest.add(write("one.md", RULES))
+    assert (report.chunks > 0, [note for note in report.notes if "words alone" in note]) == (True, [])
+    assert set(store.meta().embedders) == {"en"}
+
+
 # Embedding again
 
 

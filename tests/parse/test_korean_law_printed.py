@@ -214,9 +214,13 @@ RUNS = [
 @pytest.mark.parametrize("text", RUNS)
 def test_runs_of_labels_take_linear_time(text: str, size: int) -> None:
     times = size // len(text.encode())
-    half, whole = (_seconds(law("제1조(가) 나.\n" + text * n)) for n in (times // 2, times))
+    half, whole = (_best(law("제1조(가) 나.\n" + text * n)) for n in (times // 2, times))
     # Twice the text takes twice the time, with room for a busy machine.
     assert whole < max(5 * half, size / 500_000)
+
+
+def _best(document: Document) -> float:
+    return min(_seconds(document) for _ in range(2))  # a collection of garbage may fall into one of them
 
 
 def _seconds(document: Document) -> float:

@@ -131,7 +131,7 @@ def test_options_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
 
 def test_missing_program_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(MissingExtra, match=r"tesseract is not installed.*apt install tesseract-ocr.*pincite\[ocr\]"):
+    with pytest.raises(MissingExtra, match=r"tesseract is not installed.*apt install tesseract-ocr"):
         find_tesseract(OcrOptions())
 
 

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -200,7 +200,9 @@ class Jobs:
                 change(state="indexing", progress={"name": "", "stage": "indexing", "done": 0, "total": 1})
 
         named = tuple(NamedFile(str(file.path), str(file.source)) for file in job.upload.files)
-        task = IngestTask(str(self._folder), self._settings, named, job.upload.tags)
+        # Whoever uploads may be a stranger: even a small file is read in a process of its own.
+        settings = replace(self._settings, parse=replace(self._settings.parse, isolate="always"))
+        task = IngestTask(str(self._folder), settings, named, job.upload.tags)
         with self._states.paused():
             try:
                 self._process.do(task, heard)

@@ -90,6 +90,9 @@ class Service:
         await asyncio.to_thread(self.jobs.close)
         await self.queue.close()
         with ExitStack() as last_to_first:
+            from pincite.parse.open_pages import close_files
+
+            last_to_first.callback(close_files)
             for part in (self.models, self.history, self.library, self.states):
                 last_to_first.callback(part.close)
 
@@ -98,7 +101,9 @@ class Service:
 
     def _log_report(self, job: Job, report: Mapping[str, Any]) -> None:
         kept = ("name", "status", "document_id", "error")
-        self.audit.append("upload", by=job.by, details={key: report.get(key) for key in kept})
+        details = {key: report.get(key) for key in kept}
+        digests = sorted({file.sha256 for file in job.upload.files if file.name == report.get("name")})
+        self.audit.append("upload", by=job.by, details={**details, "file_sha256": digests})
 
     # Work
 

@@ -71,6 +71,9 @@ def predict(
 
         for run in named_runs(runs or ["refwalk"]):
             made = invocation(context, library, as_json, config, {**flags, **run.settings})
+            if run.writer == "native" and made.settings.model.name == "extractive" and "all" in (runs or ()):
+                say(f"{run.name}: left out, since a language model writes it; name one with --model")
+                continue
             written[run.name] = _asked(made, run, bench, out, preset, gate)
     if call.as_json:
         data_json({"written": {name: str(path) for name, path in written.items()}})

@@ -11,7 +11,8 @@ from pincite.errors import DocumentError
 SUFFIXES = frozenset(
     (
         *(".pdf", ".md", ".markdown", ".html", ".htm", ".xhtml", ".txt", ".text", ".xml"),
-        *(".docx", ".odt", ".rtf", ".eml", ".hwpx", ".zip"),
+        *(".docx", ".docm", ".dotx", ".dotm", ".odt", ".rtf", ".eml", ".hwpx", ".zip"),
+        *(".doc", ".hwp", ".msg"),  # not read, but what to do about them is said
     )
 )
 

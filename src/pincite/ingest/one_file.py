@@ -301,11 +301,12 @@ class Ingest:
         return new_vectors(self._store, embedder, chunks, lambda done, n: self._say(path, "embedding", done, n)), ()
 
     def _is_by_words(self, document: Document) -> bool:
-        """Whether the library holds documents of this language and no vectors of them."""
+        """Whether the library holds text of this language and no vectors of it."""
         language = index_language(document.language)
         if self._store.meta().embedders.get(language) is not None:
             return False
-        return any(index_language(known.language) == language for known in self._store.documents())
+        held = (known for known in self._store.documents() if known.chunk_count)
+        return any(index_language(known.language) == language for known in held)
 
     def _bind(self, document: Document, vectors: VectorSet | None) -> None:
         """Note the models that the document's index needs; inside the lock, so that no other model comes between."""
