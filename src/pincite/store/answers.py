@@ -7,6 +7,7 @@ round. Several processes may read and write it at once; a kill in between leaves
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import sqlite3
 import threading
@@ -101,7 +102,7 @@ class AnswerHistory:
         with translated(folder):
             if not read_only:
                 _make(folder, timeout_s)
-            elif not file.is_file() or not file.stat().st_size:  # empty: a kill while it was being made
+            elif not _is_made(file):
                 return cls(folder, None, read_only=True)
             connection = connect(file, timeout_s=timeout_s)
             try:
@@ -222,21 +223,30 @@ class AnswerHistory:
 
 
 def _make(folder: Path, timeout_s: float) -> None:
-    """Make the file where there is none; under a lock, since two processes cannot both turn it to WAL mode."""
+    """Make the file where there is none; it gets its name when it is whole, so that nobody meets half of it."""
     file = folder / ANSWERS_NAME
-    if file.is_file() and file.stat().st_size:
+    if _is_made(file):
         return
     with file_lock(folder / LOCK_NAME, timeout_s):
-        connection = connect(file, create=True, timeout_s=timeout_s)
+        if _is_made(file):
+            return
+        begun = folder / f"{ANSWERS_NAME}.new"
+        for left in (begun, *folder.glob(f"{begun.name}-*")):
+            left.unlink(missing_ok=True)
+        connection = connect(begun, create=True, timeout_s=timeout_s)
         try:
             connection.execute("BEGIN IMMEDIATE")
-            if not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-                connection.execute(_SCHEMA)
-                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            connection.execute(_SCHEMA)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
             connection.execute("COMMIT")
         finally:
             connection.close()
+        os.replace(begun, file)
+
+
+def _is_made(file: Path) -> bool:
+    return file.is_file() and file.stat().st_size > 0
 
 
 def _require_history(connection: sqlite3.Connection, file: Path) -> None:
