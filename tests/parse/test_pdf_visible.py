@@ -92,3 +92,38 @@ def test_the_text_is_that_of_the_raw_pages_where_the_map_says_so(tmp_path: Path,
     for run in document.text_map.runs:
         there = raw[run.raw_page][run.raw_start : run.raw_start + run.length]
         assert document.text[run.start : run.start + run.length] == there
+
+
+FORM = b"/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /XObject << /X %d 0 R >> >>"
+
+
+@pytest.mark.parametrize(("depth", "is_told"), [(3, True), (5, False)], ids=["thousand", "hundred-thousand"])
+def test_a_page_whose_forms_draw_too_much_is_not_drawn_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, depth: int, is_told: bool
+) -> None:
+    import pypdfium2
+
+    drawn = []
+    render = pypdfium2.PdfPage.render
+    monkeypatch.setattr(pypdfium2.PdfPage, "render", lambda page, **how: drawn.append(page) or render(page, **how))
+    pdf = Pdf()
+    form = pdf.stream(b"0 0 5 5 re f", FORM % 3)
+    for _ in range(depth):
+        form = pdf.stream(b"/X Do " * 10, FORM % form)
+    pdf.page(b"/X Do", prose(PROSE), text(72, 300, ORDER, before=b"1 g"), resources=b"/XObject << /X %d 0 R >>" % form)
+    path = tmp_path / "forms.pdf"
+    path.write_bytes(pdf.written())
+    document = read(path)
+    assert (ORDER not in document.text) is is_told
+    assert bool(drawn) is is_told
+    assert len(document.notes) == 1
+    assert ("could not be told" in document.notes[0]) is not is_told
+
+
+def test_pale_texts_laid_over_each_other_beyond_measure_are_kept_with_a_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pincite.parse.pdf_unseen.MAX_PIXELS", 1000)
+    document = read_page(tmp_path, prose(PROSE), text(72, 300, ORDER, 40, before=b"1 g"))
+    assert ORDER in document.text
+    assert "could not be told" in document.notes[0]

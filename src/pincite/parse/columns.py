@@ -48,7 +48,8 @@ def in_reading_order(lines: Sequence[Line], text: str, width: float, find_gaps: 
         width: of the page.
         find_gaps: measures the wide blanks of a line; it costs, so one line is tried before all are.
     """
-    wide = [line for line in lines if line.right - line.left > WIDE * width and not line.broken]
+    least = WIDE * width
+    wide = [line for line in lines if line.right - line.left > least and not line.broken]
     # The line with the fewest characters for its width is the likeliest to have a gap.
     if len(wide) < MIN_ROWS or not find_gaps(min(wide, key=_density)):
         return list(lines)
@@ -63,7 +64,8 @@ def in_reading_order(lines: Sequence[Line], text: str, width: float, find_gaps: 
 
 
 def _density(line: Line) -> float:
-    return (line.end - line.start) / (line.right - line.left)
+    start, end, left, right, *_ = line
+    return (end - start) / (right - left)
 
 
 def _gaps(wide: Sequence[Line], find_gaps: FindGaps) -> dict[int, list[Gap]] | None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 # A visual line ends at a line break, or behind a mark that stands for a hyphen at a line end.
 _VISUAL_LINE = re.compile(rf"[^\r\n{BREAK_MARKS}]+[{BREAK_MARKS}]*")
+_BREAK = re.compile(f"[{BREAK_MARKS}]")
 _BLANKS = re.compile(r"(?<=\S)[ \t\xa0]+(?=\S)")
 _BOX = struct.Struct("4f")  # left, top, right and bottom, in the library's order
 _BOLD_WEIGHT = 600
@@ -90,6 +91,7 @@ def _read_page(page: pdfium.PdfPage, text_page: pdfium.PdfTextPage, index: int, 
     return RawPage(
         index, text, tuple(found.lines), width, height, label, raised,
         signs=reader.signs(), hidden=hidden.hidden if hidden else (), layered=hidden.layered if hidden else 0,
+        unsure=hidden.unsure if hidden else False,
         unmapped=reader.unmapped(), pictured=not placed and bool(objects.items), tables=found.tables,
     )  # fmt: skip
 
@@ -168,22 +170,32 @@ class _LineReader:
     def _pieces(self) -> Iterator[tuple[int, int, bool]]:
         """Where each line starts and ends, blanks and a hyphen at the line's end left out, and whether it had one."""
         text = self._text
-        for match in _VISUAL_LINE.finditer(text):
-            start, end = match.span()
-            broken = text[end - 1] in BREAK_MARKS
-            bare = match.group()
-            if broken:
-                bare = bare.rstrip(BREAK_MARKS)
+        if text.count("\r") != text.count("\r\n"):
+            yield from self._parted(0, len(text))
+            return
+        marked = _BREAK.search(text) is not None
+        at = 0
+        for line in text.split("\n"):
+            words = line.strip()
+            if marked and _BREAK.search(words):
+                yield from self._parted(at, at + len(line))
+            elif words:
+                start = at if line[0] == words[0] else at + line.index(words[0])
+                # A hyphen that the library did not mark as a line end's.
+                hyphen = words[-1] == "-" and len(words) > 1 and words[-2].isalpha()
+                yield start, start + len(words) - hyphen, hyphen
+            at += len(line) + 1
+
+    def _parted(self, low: int, high: int) -> Iterator[tuple[int, int, bool]]:
+        """The same of a part of the text where lines end otherwise than by CR LF."""
+        for match in _VISUAL_LINE.finditer(self._text, low, high):
+            bare = match.group().rstrip(BREAK_MARKS)
             words = bare.strip()
-            if not words:
-                continue
-            if len(words) < len(bare):
-                start += bare.index(words[0])
-            end = start + len(words)
-            # A hyphen that the library did not mark as a line end's.
-            if words[-1] == "-" and not broken and len(words) > 1 and words[-2].isalpha():
-                end, broken = end - 1, True
-            yield start, end, broken
+            if words:
+                start = match.start() + bare.index(words[0])
+                broken = len(bare) < len(match.group())
+                hyphen = words[-1] == "-" and not broken and len(words) > 1 and words[-2].isalpha()
+                yield start, start + len(words) - hyphen, broken or hyphen
 
     def gaps(self, line: Line) -> list[Gap]:
         """The blanks inside a line that are wide enough to part columns."""

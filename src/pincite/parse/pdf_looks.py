@@ -6,7 +6,6 @@ import ctypes
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import compress
 from typing import Any, NamedTuple
 
 from pincite.parse.pdf_objects import FORM, MAX_OBJECTS, TEXT, Objects, objects_of_form
@@ -22,7 +21,7 @@ _FILLED = (0, 2, 4, 6)
 _BLACK = (0, 0, 0, 255)
 _ROWS = 256
 
-_Colour = tuple[int, int, int, int]  # red, green, blue, alpha, each 0..255
+_Colour = tuple[int, ...]  # red, green, blue, alpha, each 0..255
 
 
 class Look(NamedTuple):
@@ -74,7 +73,9 @@ def looks_of(texts: Iterable[int]) -> dict[int, Look]:
     """How each of these text objects is drawn."""
     asked = list(texts)
     modes = map(by_address("FPDFTextObj_GetTextRenderMode"), asked)
-    colours = (colour for some in _colours(asked) for colour in some)
+    colours: list[_Colour] = []
+    for memory, count in _filled(asked):
+        colours += struct.iter_unpack("4I", memoryview(memory).cast("B")[: 16 * count])
     return {
         text: Look(True, False) if mode in _INVISIBLE else _look(*colour) if mode in _FILLED else PLAIN
         for text, mode, colour in zip(asked, modes, colours, strict=True)
@@ -88,25 +89,33 @@ def _look(red: int, green: int, blue: int, alpha: int) -> Look:
 def _draws_doubtful(objects: Objects) -> bool:
     if not set(objects.modes).isdisjoint(_INVISIBLE):
         return True
-    return any(_is_doubtful(*colour) for some in _colours(objects.of(TEXT)) for colour in set(some))
+    for memory, count in _filled(objects.of(TEXT)):
+        reds, alphas = memory[0 : 4 * count : 4], memory[3 : 4 * count : 4]
+        if max(reds) >= PALE or min(alphas) < FAINT:
+            greens, blues = memory[1 : 4 * count : 4], memory[2 : 4 * count : 4]
+            if any(map(_is_doubtful, reds, greens, blues, alphas)):
+                return True
+    return False
 
 
 def _is_doubtful(red: int, green: int, blue: int, alpha: int) -> bool:
     return alpha < FAINT or (red >= PALE and green >= PALE and blue >= PALE)
 
 
-def _colours(objects: Sequence[int]) -> Iterator[list[_Colour]]:
-    """What each object is filled with, some at a time; black where it has no colour."""
+def _filled(objects: Sequence[int]) -> Iterator[tuple[Any, int]]:
+    """The colours that objects are filled with, some at a time: four numbers for each, and of how many objects; black
+    where one has none. They are there until the next are asked for.
+    """
     fill = by_address("FPDFPageObj_GetFillColor")
     memory, pointers = _colour_rows()
     for start in range(0, len(objects), _ROWS):
         asked = objects[start : start + _ROWS]
         known = list(map(fill, asked, *pointers))
-        colours: Iterator[Any] = struct.iter_unpack("4I", memory)
-        if all(known):
-            yield list(compress(colours, known))
-        else:
-            yield [colour if is_known else _BLACK for colour, is_known in zip(colours, known, strict=False)]
+        if not all(known):
+            for row, is_known in enumerate(known):
+                if not is_known:
+                    memory[4 * row : 4 * row + 4] = _BLACK
+        yield memory, len(asked)
 
 
 @cache

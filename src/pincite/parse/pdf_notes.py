@@ -21,6 +21,12 @@ def notes(pages: Sequence[RawPage], written: Sequence[PageText]) -> list[str]:
         f" ({_places(at for at, _ in places)})."
         for reason, places in sorted(hidden.items())
     ]
+    unsure = [page.index for page in pages if page.unsure]
+    if unsure:
+        found.append(
+            "So much is drawn that whether some of the text is hidden could not be told; it was kept"
+            f" ({_places(unsure)})."
+        )
     layers = [page.index for page in pages if page.layered]
     if layers:
         found.append(

@@ -33,6 +33,8 @@ class Objects(NamedTuple):
 
     def of(self, kind: int) -> list[int]:
         """The addresses of those of one kind."""
+        if self.kinds.count(kind) == len(self.items):
+            return self.items
         return [item for item, own in zip(self.items, self.kinds, strict=True) if own == kind]
 
 
@@ -58,5 +60,7 @@ def _listed(holder: int, count: int, place: Callable[..., int]) -> Objects:
     kinds = [TEXT] * few
     if -1 in modes:
         kind = by_address("FPDFPageObj_GetType")
-        kinds = [TEXT if mode >= 0 else kind(item) for item, mode in zip(items, modes, strict=True)]
+        for at, mode in enumerate(modes):
+            if mode < 0:
+                kinds[at] = kind(items[at])
     return Objects(items, kinds, modes, count == few)

@@ -48,6 +48,7 @@ class RawPage:
         raised: half-open ranges of `text` that are raised figures behind a word, ascending.
         signs: places in `text` of private-use characters whose font tells what they are, with the sign.
         hidden: what was blanked out.
+        unsure: whether the page draws too much to tell for all of its text whether it is hidden.
         layered: characters of an invisible layer over page pictures, as optical recognition leaves it; they are kept.
         unmapped: share of the characters whose font has no map to Unicode, 0..1.
         pictured: whether a page without text holds anything else, such as a picture.
@@ -63,6 +64,7 @@ class RawPage:
     raised: tuple[tuple[int, int], ...] = ()
     signs: tuple[tuple[int, str], ...] = ()
     hidden: tuple[Hidden, ...] = ()
+    unsure: bool = False
     layered: int = 0
     unmapped: float = 0.0
     pictured: bool = False
