@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pincite.api.work_queue import Turn
 from pincite.generate.protocol import Completion, Message
 from pincite.settings import ModelSettings
 
@@ -109,16 +110,35 @@ def test_a_client_that_goes_away_frees_its_place(busy: Any, held: HeldModel, acc
 
 
 @pytest.mark.slow
-def test_a_client_that_goes_away_while_it_is_answered_leaves_no_answer(busy: Any, held: HeldModel) -> None:
+def test_a_client_that_goes_away_while_it_is_answered_leaves_no_answer(
+    busy: Any, held: HeldModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = threading.Event()
+    leave = Turn.leave
+    monkeypatch.setattr(Turn, "leave", lambda turn: (leave(turn), gone.set()))
     asked = {"question": DEPOSIT, "preset": "paper"}
     with busy.client.stream("POST", "/api/v1/ask", json=asked, headers={"Accept": "text/event-stream"}) as response:
         lines = response.iter_lines()
         assert next(lines) == "event: queued"
         until(lambda: held.asked == 1)
+    assert gone.wait(20)  # the server learns of it a moment later
     held.open.set()
     until(lambda: counts(busy) == (0, 0))
     assert busy.get("/api/v1/answers").json()["total"] == 0
     assert busy.ask(DEPOSIT).json()["status"] == "answered"
+
+
+@pytest.mark.slow
+def test_a_client_that_goes_away_is_no_fault_in_the_log(
+    busy: Any, held: HeldModel, caplog: pytest.LogCaptureFixture
+) -> None:
+    import httpx
+
+    with pytest.raises(httpx.ReadTimeout):
+        busy.post("/api/v1/ask", json={"question": DEPOSIT, "preset": "paper"}, timeout=1)
+    held.open.set()
+    until(lambda: counts(busy) == (0, 0))
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 @pytest.mark.slow

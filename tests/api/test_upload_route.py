@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import io
+import json
+import os
+import socket
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pincite.api.kept_names import harmless_name, kept_suffix
+from pincite.api.kept_names import INCOMING, harmless_name, kept_suffix
+from pincite.api.uploads import ABANDONED_S, remove_abandoned
 
 NOTICE = b"# Parking on Gull Lane\n\n## Permits\n\nA parking permit costs $12 a month and is valid for one car.\n"
 PERMIT = "What does a parking permit cost a month?"
@@ -197,3 +202,83 @@ def test_what_another_program_adds_is_found_after_a_moment(make_server: Any, tmp
     while "$12" not in one.ask(PERMIT).json()["text"]:
         assert time.monotonic() < end
         time.sleep(0.2)
+
+
+def half_sent(one: Any, data: bytes) -> socket.socket:
+    """An upload of which a file has come as a whole, and another one in part."""
+    part = 'Content-Disposition: form-data; name="files"; filename="{}"'
+    body = f"--B\r\n{part.format('a.md')}\r\n\r\n".encode() + data
+    body += f"\r\n--B\r\n{part.format('b.md')}\r\n\r\nhalf".encode()
+    head = "POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n"
+    head += "Content-Type: multipart/form-data; boundary=B\r\n\r\n"
+    sending = socket.create_connection(("127.0.0.1", one.client.base_url.port))
+    sending.sendall(head.encode() + body)
+    return sending
+
+
+def until(true: Any) -> None:
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@pytest.mark.slow
+def test_an_upload_that_is_cut_off_leaves_the_file_of_another_one(make_server: Any) -> None:
+    one = make_server({})
+    folder = one.folder / "files"
+    with half_sent(one, NOTICE):
+        until(lambda: len(list(folder.glob("*"))) == 2)
+        one.taken_in({"parking.md": NOTICE})
+    until(lambda: not list(folder.glob(f"{INCOMING}*")))
+    assert one.get("/api/v1/documents/parking/file").content == NOTICE
+
+
+@pytest.mark.slow
+def test_a_file_that_was_gone_is_found_when_it_is_sent_again(make_server: Any) -> None:
+    one = make_server({})
+    one.taken_in({"parking.md": NOTICE})
+    (kept,) = (one.folder / "files").iterdir()
+    kept.unlink()
+    assert one.get("/api/v1/documents/parking/file").status_code == 404
+    one.taken_in({"parking.md": NOTICE})
+    assert one.get("/api/v1/documents/parking/file").content == NOTICE
+
+
+@pytest.mark.parametrize(("age_s", "stays"), [(60.0, True), (ABANDONED_S + 60, False)], ids=["recent", "old"])
+def test_only_old_parts_are_removed_for_another_server_may_be_receiving(
+    tmp_path: Path, age_s: float, stays: bool
+) -> None:
+    part = tmp_path / "files" / f"{INCOMING}0"
+    part.parent.mkdir()
+    part.write_bytes(b"half")
+    os.utime(part, (time.time() - age_s,) * 2)
+    remove_abandoned(tmp_path)
+    assert part.exists() is stays
+
+
+@pytest.mark.slow
+def test_an_upload_is_logged_with_hashes_before_it_is_taken_in(make_server: Any) -> None:
+    one = make_server({})
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("inner/parking.md", NOTICE)
+    one.taken_in({"all.zip": packed.getvalue()})
+    lines = (one.folder / "audit" / "audit.jsonl").read_text("utf-8").splitlines()
+    received, report = (json.loads(line) for line in lines)
+    assert (received["action"], report["action"]) == ("receive", "upload")
+    assert report["document_id"] is not None
+    assert report["file_sha256"] == received["files"][0]["file_sha256"] is not None
+    assert report["job"] == received["job"]
+
+
+@pytest.mark.slow
+def test_what_cannot_be_logged_is_neither_taken_in_nor_kept(make_server: Any) -> None:
+    one = make_server()
+    (one.folder / "audit").write_text("no folder")
+    events = one.taken_in({"parking.md": NOTICE})
+    assert [name for name, _ in events if name in ("report", "problem")] == ["problem"]
+    assert "parking" not in one.get("/api/v1/documents").text
+    assert list((one.folder / "files").iterdir()) == []
+    assert one.ask("Within how many days must the landlord return the deposit?").status_code == 500
+    assert one.get("/api/v1/answers").json()["total"] == 0

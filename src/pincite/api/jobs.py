@@ -99,7 +99,8 @@ class Jobs:
 
     Args:
         process: that takes files in and builds the index.
-        on_report: told of each file's report, in the thread that took it in.
+        on_begin: told of each upload before anything of it is taken in; what it raises keeps all of it out.
+        on_report: told of each file's report and the uploaded file that it came in, in the thread that took it in.
     """
 
     def __init__(
@@ -108,12 +109,14 @@ class Jobs:
         settings: Settings,
         states: LibraryStates,
         process: IngestProcess,
-        on_report: Callable[[Job, Mapping[str, Any]], None],
+        on_begin: Callable[[Job], None],
+        on_report: Callable[[Job, Mapping[str, Any], UploadedFile | None], None],
     ) -> None:
         self._folder = folder
         self._settings = settings
         self._states = states
         self._process = process
+        self._on_begin = on_begin
         self._on_report = on_report
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pincite-jobs")
@@ -174,6 +177,7 @@ class Jobs:
         try:
             change(state="running")
             try:
+                self._on_begin(job)
                 self._take_in(job, change)
             finally:
                 self._clear(job)
@@ -193,7 +197,7 @@ class Jobs:
                 change(progress=_shown(data, files) | {"file": len(reports)})
             elif kind == "report":
                 report = _shown(data, files)
-                self._on_report(job, report)
+                self._on_report(job, report, files.get(str(data.get("file"))))
                 reports.append(report)
                 change(reports=list(reports), progress=None)
             elif kind == "indexing":
@@ -213,7 +217,10 @@ class Jobs:
     def _clear(self, job: Job) -> None:
         """Remove the files of which no document came; an archive goes too, for its members have been kept."""
         awaited = {
-            file.sha256 for other in list(self._jobs.values()) for file in other.upload.files if other.is_pending
+            file.sha256
+            for other in list(self._jobs.values())
+            for file in other.upload.files
+            if other.is_pending and other is not job
         }
         with suppress(PinciteError), SqliteStore.open(self._folder) as store, store.writing():
             for file in job.upload.files:

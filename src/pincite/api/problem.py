@@ -16,11 +16,14 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from pincite import errors
 from pincite.errors import PinciteError
 
 MEDIA_TYPE = "application/problem+json"
+CLIENT_GONE = 499
+"""Status for those who went away; only the log of a proxy could show it."""
 RETRY_AFTER_S = 5
 MAX_NAMED = 20
 """Most faults of a request that are named."""
@@ -100,6 +103,7 @@ def add_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(PinciteError, _pincite_error)
     app.add_exception_handler(RequestValidationError, _validation_error)
     app.add_exception_handler(HTTPException, _http_exception)
+    app.add_exception_handler(ClientDisconnect, _client_gone)
     app.add_exception_handler(Exception, _unexpected)
 
 
@@ -149,6 +153,10 @@ def _said(status: HTTPStatus, request: Request) -> str:
     if status is HTTPStatus.METHOD_NOT_ALLOWED:
         return f"This path does not take {request.method[:20]}."
     return f"{status.phrase}."
+
+
+def _client_gone(request: Request, error: Exception) -> Response:
+    return Response(status_code=CLIENT_GONE)  # which nobody reads; without it the log would call it a fault
 
 
 def _unexpected(request: Request, error: Exception) -> Response:

@@ -21,7 +21,7 @@ from pincite.api.pinned import LibraryState
 from pincite.api.schemas import Asked
 from pincite.api.states import LibraryStates
 from pincite.api.tokens import Tokens
-from pincite.api.uploads import remove_abandoned
+from pincite.api.uploads import UploadedFile, remove_abandoned
 from pincite.api.work_queue import Turn, WorkQueue
 from pincite.audit.details import asked as asked_details
 from pincite.audit.log import AuditLog
@@ -76,7 +76,7 @@ class Service:
         self.queue = WorkQueue(workers, settings.serve.queue)
         self.history = AnswerHistory.open(folder)
         self.audit = AuditLog(folder, secrets=tokens.secrets)
-        self.jobs = Jobs(folder, settings, self.states, self.process, self._log_report)
+        self.jobs = Jobs(folder, settings, self.states, self.process, self._log_received, self._log_report)
         self._documents: OrderedDict[tuple[str, str], Document] = OrderedDict()
         self._reading = Lock()
 
@@ -99,11 +99,16 @@ class Service:
     def _build_index(self) -> None:
         self.process.do(IngestTask(str(self.folder), self.settings))
 
-    def _log_report(self, job: Job, report: Mapping[str, Any]) -> None:
+    def _log_received(self, job: Job) -> None:
+        """Log an upload before it is taken in: a kill in the middle leaves no document that nobody is named for."""
+        files = [{"name": file.name, "file_sha256": file.sha256} for file in job.upload.files]
+        self.audit.append("receive", by=job.by, details={"job": job.id, "files": files, "tags": list(job.upload.tags)})
+
+    def _log_report(self, job: Job, report: Mapping[str, Any], file: UploadedFile | None) -> None:
         kept = ("name", "status", "document_id", "error")
         details = {key: report.get(key) for key in kept}
-        digests = sorted({file.sha256 for file in job.upload.files if file.name == report.get("name")})
-        self.audit.append("upload", by=job.by, details={**details, "file_sha256": digests})
+        digest = file.sha256 if file is not None else None
+        self.audit.append("upload", by=job.by, details={**details, "job": job.id, "file_sha256": digest})
 
     # Work
 
@@ -158,7 +163,11 @@ class Service:
         )
         record = to_record(outcome)
         answer_id = self.history.put(record, asked_by=who)
-        self.audit.append("ask", by=who, details=asked_details(outcome, record, answer_id=answer_id))
+        try:
+            self.audit.append("ask", by=who, details=asked_details(outcome, record, answer_id=answer_id))
+        except BaseException:
+            self.history.remove(answer_id)  # what is not logged is not given, nor kept to be read later
+            raise
         return GivenAnswer(answer_id, record)
 
     # Documents

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
 import unicodedata
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from pincite.api.kept_names import INCOMING, harmless_name, kept_suffix
 from pincite.api.problem import ApiProblem
@@ -23,6 +24,8 @@ FOLDER = "files"
 MAX_TAGS = 50
 MAX_TAG_CHARS = 100
 MAX_HEADER_BYTES = 8192
+ABANDONED_S = 6 * 3600.0
+"""After which a file that is not whole is nobody's: younger ones may be on their way to another server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,11 @@ class UploadedFile:
         path: where it lies, under its hash.
         name: as it was sent, made harmless.
         sha256: of its bytes, hex.
-        is_new: whether no file of these bytes lay there before.
     """
 
     path: Path
     name: str
     sha256: str
-    is_new: bool
 
     @property
     def source(self) -> Path:
@@ -109,6 +110,14 @@ class _Part:
     size: int = 0
 
 
+class _Whole(NamedTuple):
+    """A file that has come as a whole: where it lies for now, its name, and its SHA-256."""
+
+    place: Path
+    name: str
+    sha256: str
+
+
 class _Reading:
     """A multipart body on its way to files."""
 
@@ -119,7 +128,7 @@ class _Reading:
         self._limits = limits
         self._part = _Part()
         self._hash = sha256()
-        self._files: list[UploadedFile] = []
+        self._whole: list[_Whole] = []
         self._tags: list[str] = []
         self._ended = False
         callbacks: dict[str, Callable[..., None]] = {
@@ -145,17 +154,19 @@ class _Reading:
     def end(self) -> Upload:
         if not self._ended:
             raise _malformed()
-        if not self._files:
+        if not self._whole:
             raise ApiProblem(
                 422, "no-files", "Files were wanted, found none.", hint="Send each in a part called `files`."
             )
-        return Upload(tuple(self._files), tuple(dict.fromkeys(self._tags)))
+        # Only now, so that an upload that is cut off leaves alone what another one of the same bytes has brought.
+        files = tuple(_kept(*whole) for whole in self._whole)
+        return Upload(files, tuple(dict.fromkeys(self._tags)))
 
     def discard(self) -> None:
         """Leave nothing of this upload behind."""
         if self._part.file is not None:
             self._part.file.close()
-        places = [item.path for item in self._files if item.is_new] + ([self._part.place] if self._part.place else [])
+        places = [whole.place for whole in self._whole] + ([self._part.place] if self._part.place else [])
         for place in places:
             with suppress(OSError):
                 place.unlink()
@@ -190,7 +201,7 @@ class _Reading:
         if b"filename" not in options:
             return
         part.file_name = options[b"filename"].decode("utf-8", "replace")
-        if len(self._files) >= self._limits.files:
+        if len(self._whole) >= self._limits.files:
             raise ApiProblem(
                 413,
                 "too-many-files",
@@ -231,7 +242,7 @@ class _Reading:
             return
         part.file.close()
         part.file = None
-        self._files.append(_kept(part.place, harmless_name(part.file_name or ""), self._hash.hexdigest()))
+        self._whole.append(_Whole(part.place, harmless_name(part.file_name or ""), self._hash.hexdigest()))
         part.place = None
 
     def _take_tag(self, text: str) -> None:
@@ -260,9 +271,8 @@ def checked_tag(text: str) -> str:
 def _kept(place: Path, name: str, digest: str) -> UploadedFile:
     """The file under its hash; of the same bytes one file is kept."""
     path = place.with_name(digest + kept_suffix(name))
-    is_new = not path.exists()
     os.replace(place, path)
-    return UploadedFile(path, name, digest, is_new)
+    return UploadedFile(path, name, digest)
 
 
 def _malformed() -> ApiProblem:
@@ -270,7 +280,9 @@ def _malformed() -> ApiProblem:
 
 
 def remove_abandoned(folder: Path) -> None:
-    """Remove what uploads that were cut off by a kill left in the library's folder."""
+    """Remove what uploads that were cut off by a kill left in the library's folder, unless it is recent."""
+    before = time.time() - ABANDONED_S
     for path in (folder / FOLDER).glob(f"{INCOMING}*"):
         with suppress(OSError):
-            path.unlink()
+            if path.stat().st_mtime < before:
+                path.unlink()
