@@ -195,6 +195,20 @@ def test_running_heads_are_left_out_and_sentences_run_on(make: Make, part: Any) 
     assert [b.continues for b in found if not b.left_out] == [False, True]
 
 
+@pytest.mark.parametrize("fragment", ["___", "p. 4"], ids=["rule", "few-letters"])
+def test_no_sentence_runs_on_over_a_paragraph_that_was_left_out(make: Make, fragment: str) -> None:
+    found = [b for b in blocks(make([[RULE.rstrip("."), fragment, "The gate is shut at dusk."]])) if not b.left_out]
+    assert [b.continues for b in found] == [False, False]
+
+
+def test_the_head_of_a_mail_is_parted_from_its_first_sentence() -> None:
+    raw = "Subject: Gates\nFrom: keeper@pier.example\nDate: Mon, 4 May 2026\n\nHello,\n\nThe gate is shut at dusk.\n"
+    parsed = parse_plain(raw)
+    document = Document("a", "A", "a.txt", "text/plain", "0", parsed.text, TextMap(()), sections=parsed.sections)
+    found = [b for b in blocks(document) if not b.left_out]
+    assert [b.continues for b in found] == [False] * len(found)
+
+
 def test_plain_text_of_a_contract_loses_nothing() -> None:
     raw = "SERVICES AGREEMENT\n\n1. FEES\n\nThe fee is $40.\n\n2. TERM\n\nTwo years.\n\n3. STAFF\n\nNone.\n"
     parsed = parse_plain(raw)

@@ -56,6 +56,34 @@ def test_a_folder_is_looked_through(cli: Any, note: Path, tmp_path: Path) -> Non
     assert sorted(f["document_id"] for f in result.json["files"]) == ["more", "rules"]
 
 
+PICTURES = [
+    ("none", (), []),
+    ("hidden", (".a.png",), []),
+    ("one", ("a.JPG",), ["not read: 1 picture (a.JPG); save it as PDF and add that with --ocr"]),
+    (
+        "many",
+        ("d.tiff", "a.heic", "b.png", "c.jpeg"),
+        ["not read: 4 pictures (a.heic, b.png, c.jpeg, …); save them as PDF and add those with --ocr"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("names", "said"), [row[1:] for row in PICTURES], ids=[row[0] for row in PICTURES])
+def test_pictures_in_a_folder_are_named_once(
+    cli: Any, note: Path, tmp_path: Path, names: tuple[str, ...], said: list[str]
+) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    shutil.copy(note, folder)
+    for name in names:
+        (folder / name).write_bytes(b"\x89PNG")
+    result = cli("add", folder)
+    assert result.code == 0
+    assert [line for line in result.out.splitlines() if "picture" in line] == said
+    passed_over = cli("add", folder, "--json").json["pictures_passed_over"]
+    assert sorted(Path(path).name for path in passed_over) == sorted(n for n in names if not n.startswith("."))
+
+
 def test_report_names_pages_labels_and_what_was_left_out() -> None:
     report = FileReport(
         "x.pdf",

@@ -3,6 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from made_files import docx_text
+
 DEMO = {
     "fernway-privacy-notice",
     "larkhaven-enforcement-rules",
@@ -59,12 +61,24 @@ def test_show_without_a_part_gives_the_facts(cli: Any, demo_library: Path) -> No
     assert "Sec. 9. The escrow account" in result.out
 
 
+def test_show_says_what_was_done_otherwise(cli: Any, note: Path, tmp_path: Path) -> None:
+    for name in ("tracked_changes.docx", "hidden_text.docx"):
+        (tmp_path / name).write_bytes(next(file for file in docx_text.FILES if file.name == name).make())
+        assert cli("add", tmp_path / name).code == 0
+    changes = cli("show", "tracked_changes")
+    assert [line for line in changes.out.splitlines() if line.startswith("note ")]
+    assert "tracked changes read as accepted" in changes.out
+    assert cli("show", "hidden_text", "--json").json["notes"] == ["hidden text left out: 72 characters"]
+    cli("add", note)
+    assert "note " not in cli("show", "rules").out
+
+
 def test_show_refuses_what_is_not_there(cli: Any, demo_library: Path) -> None:
     library = ("--library", demo_library)
     for arguments, said in [
         (("larkhaven-tenancy-akt",), "Did you mean larkhaven-tenancy-act"),
-        (("larkhaven-renting-handbook", "--page", "13"), "pages 1 to 12"),
-        (("larkhaven-renting-handbook", "--page", "0"), "pages 1 to 12"),
+        (("larkhaven-renting-handbook", "--page", "13"), "has 12 pages, and no page"),
+        (("larkhaven-renting-handbook", "--page", "0"), "has 12 pages, and no page"),
         (("larkhaven-tenancy-act", "--page", "1"), "has no pages"),
         (("larkhaven-tenancy-act", "--section", "14.999"), "no section"),
     ]:

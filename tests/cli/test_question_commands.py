@@ -259,7 +259,7 @@ def test_check_tells_supported_sentences_from_others(cli: Any, note: Path, tmp_p
     text = tmp_path / "claims.txt"
     text.write_text("A boat must be back by 9 p.m. on the day on which it was taken out.")
     sound = cli("check", "--text", text, "--sources", note)
-    assert (sound.code, sound.out.splitlines()[-1]) == (0, "1 of 1 sentences supported")
+    assert (sound.code, sound.out.splitlines()[-1]) == (0, "1 of 1 sentence supported")
 
     text.write_text(text.read_text() + " Each member pays a deposit of $60 for one key.")
     mixed = cli("check", "--text", text, "--sources", note, "--json")

@@ -64,6 +64,7 @@ OUT = [
     pytest.param("Name of the tenant: ____________________", (), id="blank-field"),
     pytest.param("Deposits . . . . . . . . . . . . . . 12", (), id="line-of-contents"),
     pytest.param("12 14 16 18 20 rent 22 24 26 28 30 32 34 36 deposit", (), id="mostly-numbers"),
+    pytest.param("Date: Mon, 13 Jan 2025 09:12:00 +0000", (), id="field-of-a-mails-head"),
     pytest.param("See p. 9.", (), id="too-short"),
     pytest.param("of the dwelling unit and the garden", (), id="rest-of-a-line"),
     pytest.param("", (), id="empty"),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from made_files import docx_numbering, docx_text
-from made_files._docx import definition, docx, headings, level, num, p, r, table, tc, tr
+from made_files._docx import definition, docx, headings, level, num, p, r, restart, table, tc, tr
 
 from pincite.errors import DocumentError
 from pincite.parse import read, read_data
@@ -21,6 +21,7 @@ from pincite.parse.docx_package import Package, find
 from pincite.parse.docx_writer import DocxWriter
 from pincite.parse.statute import provisions
 from pincite.parse.table_rows import row_text
+from pincite.parse.versions import DOCX
 from pincite.parse.zipped import open_zip
 from pincite.text.labels import label
 from pincite.types.document import Document, Span
@@ -79,6 +80,51 @@ CITED = [
 @pytest.mark.parametrize(("name", "quote", "place"), [row[1:] for row in CITED], ids=[row[0] for row in CITED])
 def test_citations_say_the_printed_number(name: str, quote: str, place: str) -> None:
     assert cited(document(name), quote).endswith(place)
+
+
+CLAUSES = [
+    ("first", "numbered_clauses.docx", "The lease runs for twelve months", "Berth Lease, § 1"),
+    ("second", "numbered_clauses.docx", "400 euros a month", "Berth Lease, § 2"),
+    ("letter", "numbered_clauses.docx", "A late fee of 20 euros", "Berth Lease, § 2(a)"),
+    ("third", "numbered_clauses.docx", "within 21 days", "Berth Lease, § 3"),
+    ("before_the_first", "numbered_clauses.docx", "made on 1 March 2026", "Berth Lease, para. 1"),
+    ("steps_of_a_guide", "numbered_steps.docx", "wait for the light", "Harbor Guide, “The gate”, para. 3"),
+]
+
+
+@pytest.mark.parametrize(("name", "quote", "place"), [row[1:] for row in CLAUSES], ids=[row[0] for row in CLAUSES])
+def test_a_plain_list_is_cited_by_its_numbers_where_it_is_the_clauses_of_a_contract(
+    name: str, quote: str, place: str
+) -> None:
+    found = document(name)
+    start = found.text.index(quote)
+    assert label(found, Span(start, start + len(quote))) == place
+
+
+LISTS = [
+    ("with_titles", ["Rent. The tenant pays 5 euros.", "Keys. Two sets are given.", "End. It ends in May."], True),
+    ("korean_titles", ["(목적) 창고를 빌린다.", "(기간) 1년으로 한다.", "(차임) 매월 낸다."], True),
+    ("titles_alone", ["RENT", "KEYS AND GATES", "END"], True),
+    ("without_titles", ["The tenant pays 5 euros.", "The owner gives two sets.", "It ends in May."], False),
+    ("too_few", ["Rent. The tenant pays 5 euros.", "Keys. Two sets are given."], False),
+]
+
+
+@pytest.mark.parametrize(("rows", "clauses"), [row[1:] for row in LISTS], ids=[row[0] for row in LISTS])
+def test_which_lists_are_clauses(rows: list[str], clauses: bool) -> None:
+    body = [p("Yard", style="Title"), p("Use", style="Heading1"), *(p(row, num=(1, 0)) for row in rows)]
+    data = docx(body, styles=headings(None, 1), numbering=definition(0, level(0, "%1.")) + num(1, 0))
+    found = read_data(data, "yard.docx")
+    assert [s.id for s in found.sections[2:]] == ([str(place) for place in range(1, len(rows) + 1)] if clauses else [])
+
+
+def test_a_list_that_starts_anew_is_no_list_of_clauses() -> None:
+    rows = ["Rent. The tenant pays.", "Keys. Two sets are given.", "End. It ends in May."]
+    body = [p("Yard", style="Title"), p("Use", style="Heading1")]
+    body += [p(row, num=(which, 0)) for which in (1, 2) for row in rows]
+    lists = num(1, 0) + num(2, 0, restart(0, 1))
+    data = docx(body, styles=headings(None, 1), numbering=definition(0, level(0, "%1.")) + lists)
+    assert [s.id for s in read_data(data, "yard.docx").sections] == [None, None]
 
 
 def test_sections_cite_numbers_where_no_grammar_reads_the_text() -> None:
@@ -219,5 +265,5 @@ def test_documents_are_read_from_a_path(tmp_path: Path) -> None:
     path = tmp_path / "rules.docm"
     path.write_bytes(FILES["strict.docx"].make())
     found = read(path)
-    assert (found.id, found.parser) == ("rules", "docx/1")
+    assert (found.id, found.parser) == ("rules", DOCX)
     assert found.media_type.endswith("wordprocessingml.document")

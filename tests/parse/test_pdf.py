@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from made_files._pdf import PROSE, Pdf, file_of, prose, text
 
 from pincite.errors import DamagedDocument, EmptyDocument, EncryptedDocument
-from pincite.parse import read
+from pincite.parse import read, read_data
 from pincite.types.document import TextQuality
 
 BODY = (
@@ -263,3 +264,20 @@ def test_noise_that_claims_to_be_a_pdf_is_damaged(tmp_path: Path) -> None:
     path.write_bytes(b"%PDF-1.7\n" + bytes(range(256)) * 20 + b"\n%%EOF\n")
     with pytest.raises(DamagedDocument):
         read(path)
+
+
+TITLES = [
+    ("subtitle", ("A Handbook for Tenants", "", "", ""), "Renting in Larkmoor — A Handbook for Tenants"),
+    ("heading", ("Your deposit", "Your rent", "Repairs", "Notice"), "Renting in Larkmoor"),
+    ("two_alike", ("A Handbook for Tenants", "Your rent", "", ""), "Renting in Larkmoor — A Handbook for Tenants"),
+]
+
+
+@pytest.mark.parametrize(("seconds", "title"), [row[1:] for row in TITLES], ids=[row[0] for row in TITLES])
+def test_a_title_is_joined_with_a_subtitle_and_not_with_a_heading(seconds: tuple[str, ...], title: str) -> None:
+    pdf = Pdf()
+    for at, second in enumerate(seconds):
+        lines = [text(72, 720, "Renting in Larkmoor", 24, font="F2")] if at == 0 else []
+        lines += [text(72, 680, second, 16, font="F2")] if second else []
+        pdf.page(*lines, prose(f"Page {'abcd'[at]}. {PROSE}", y=640))
+    assert read_data(file_of(pdf.body()), "x.pdf").title == title

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pincite.errors import DamagedDocument, DocumentError, EmptyDocument, UnsupportedFormat
 from pincite.parse import read
+from pincite.parse.versions import PLAIN
 
 TEXTS = [
     ("markdown_by_name", "rules.md", "plain words", "text/markdown"),
@@ -49,7 +50,7 @@ def test_encodings_are_read_and_recorded(tmp_path: Path, encoding: str, text: st
     path.write_bytes(text.encode(encoding))
     document = read(path)
     assert document.text == text
-    assert document.parser == f"plain/1 ({stated})"
+    assert document.parser == f"{PLAIN} ({stated})"
 
 
 BINARIES = [

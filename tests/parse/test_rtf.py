@@ -12,6 +12,7 @@ from made_files import office_rtf
 
 from pincite.parse import read_data
 from pincite.parse.rtf import is_rtf, parse_rtf
+from pincite.parse.versions import RTF
 
 
 def text(body: str, head: str = r"\ansi\ansicpg1252\deff0") -> str:
@@ -148,7 +149,7 @@ def test_headings_by_style_and_outline() -> None:
 def test_what_was_left_out_is_said() -> None:
     document = read_data(office_rtf.lease(), "lease.rtf")
     assert document.notes == ("Tracked changes are read as accepted.", "Hidden text was left out: 24 characters.")
-    assert document.parser == "rtf/1"
+    assert document.parser == RTF
     cut = read_data(office_rtf.cut_off(), "cut.rtf")
     assert cut.notes[-1] == "The file ends before its text does: something may be missing at its end."
 

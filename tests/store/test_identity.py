@@ -88,6 +88,22 @@ def test_document_of_another_parser_is_read_again(
     assert plan_file(store, tmp_path / "act.txt", A, parsers=at_hand).state is state
 
 
+OCR = [
+    ("read_without", "pdf/1", "ocr:eng", "it was read without OCR before"),
+    ("other_languages", "pdf/1+ocr:eng", "ocr:eng+kor", "it was read with OCR of other languages before"),
+    ("the_same", "pdf/1+ocr:eng", "ocr:eng", ""),
+    ("not_asked_for", "pdf/1+ocr:eng", None, ""),
+]
+
+
+@pytest.mark.parametrize(("parser", "ocr", "reason"), [row[1:] for row in OCR], ids=[row[0] for row in OCR])
+def test_why_a_file_is_read_again_for_ocr(
+    store: SqliteStore, make: Make, tmp_path: Path, parser: str, ocr: str | None, reason: str
+) -> None:
+    put(store, make, tmp_path / "act.pdf", A, parser=parser)
+    assert plan_file(store, tmp_path / "act.pdf", A, ocr=ocr).reason == reason
+
+
 def test_same_bytes_elsewhere_are_a_duplicate(store: SqliteStore, make: Make, tmp_path: Path) -> None:
     act = tmp_path / "docs" / "act.pdf"
     put(store, make, act, A)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.text.titles import MAX_NAME, in_title_case, short_title, shown_title
+from pincite.text.titles import MAX_NAME, in_title_case, short_title, shown_title, whole_label
 from pincite.types.document import Place
 
 MERROW = Place(("merrow",), "Merrow")
@@ -137,3 +137,30 @@ def test_title_case_changes_case_only(title: str) -> None:
 @given(st.text(min_size=1, max_size=120))
 def test_short_title_is_short(title: str) -> None:
     assert len(short_title(title)) <= MAX_NAME
+
+
+LONG = "Residential Tenancy Act of the City of Larkhaven and of the Islands before its Harbor"
+GUIDE = "TENANTS’ RIGHTS GUIDE — Office of the Attorney General of Merrow, Second Edition"
+WHOLE = [
+    ("short_title", "Harbor Act, § 3", "Harbor Act", "Harbor Act, § 3"),
+    ("long_title", f"{short_title(LONG)}, § 3", LONG, f"{LONG}, § 3"),
+    (
+        "place_that_the_whole_title_names",
+        "Tenants’ Rights Guide (Merrow), p. 3",
+        GUIDE,
+        "Tenants’ Rights Guide — Office of the Attorney General of Merrow, Second Edition, p. 3",
+    ),
+    ("place_that_it_does_not_name", f"{short_title(LONG)} (Merrow), § 3", LONG, f"{LONG} (Merrow), § 3"),
+    ("page_in_brackets", f"{short_title(LONG)}, p. 3 (PDF p. 4 of 9)", LONG, f"{LONG}, p. 3 (PDF p. 4 of 9)"),
+    ("another_documents_label", "Pier Rules, § 3", LONG, "Pier Rules, § 3"),
+    ("korean", "시험연구법 제20조", "시험연구법", "시험연구법 제20조"),
+]
+
+
+@pytest.mark.parametrize(("label", "title", "expected"), [row[1:] for row in WHOLE], ids=[row[0] for row in WHOLE])
+def test_a_label_with_the_whole_title(label: str, title: str, expected: str) -> None:
+    assert whole_label(label, title) == expected
+
+
+def test_the_long_title_of_these_rows_is_cut() -> None:
+    assert short_title(LONG) != LONG

@@ -145,10 +145,12 @@ def _trim(text: str, span: Span) -> Span | None:
 
 
 def _runs_on(document: Document, previous: Block | None, section: Section | None, span: Span) -> bool:
-    """Whether a page break or a running head parted this block from the one before within a sentence."""
+    """Whether a page break or a running head parted this block from the one before within a sentence; a paragraph that
+    was left out between them is none of these.
+    """
     if previous is None or previous.section is not section:
         return False
-    between = document.text[previous.span.end : span.start]
-    if "\f" not in between and len(between.strip()) == 0:
+    between = Span(previous.span.end, span.start)
+    if "\f" not in between.cut(document.text) and not _furniture_in(document, between):
         return False
     return not SENTENCE_END.search(previous.span.cut(document.text))

@@ -21,7 +21,7 @@ from pincite.text.labels import label
 from pincite.types.chunk import Chunk, Piece
 from pincite.types.document import Document, Section, Span
 
-CHUNKER_VERSION = "by-page/4"
+CHUNKER_VERSION = "by-page/5"
 _ID_DIGITS = 12
 
 

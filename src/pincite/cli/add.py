@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pincite.ingest import FileReport
 
 _INDENT = " " * 11
+_NAMED = 3
 _PASSWORD = "PINCITE_PDF_PASSWORD"
 _LEFT_OUT = {
     "contents": ("paragraph of contents", "paragraphs of contents"),
@@ -79,25 +80,47 @@ def add(
     Unchanged files are skipped, changed ones replaced. A file that cannot be read is reported and the rest goes on;
     the exit code is then 1, or 5 where no file is in the library after it.
     """
+    from pincite.ingest import find_pictures
+
     flags = {"wait_s": wait, "parse.ocr_languages": ocr_language}
     flags["parse.ocr"] = None if ocr is None else "missing" if ocr else "never"
     call = invocation(context, library, as_json, config, flags)
     with call.open_library(create=True) as opened, ingest_progress() as on_event:
         word = password if password is not None else os.environ.get(_PASSWORD)
         reports = opened.add(paths, tuple(tag or ()), on_event, password=word)
+    pictures = find_pictures(paths)
     if call.as_json:
-        data_json(_record(call.settings.library, reports))
+        data_json(_record(call.settings.library, reports, pictures))
     else:
-        data("\n".join(_lines(reports)))
+        data("\n".join([*_lines(reports), *_on_pictures(pictures)]))
     code = _exit_code(reports)
     if code:
         raise typer.Exit(code)
 
 
-def _record(library: Path, reports: Sequence[FileReport]) -> dict[str, Any]:
+def _record(library: Path, reports: Sequence[FileReport], pictures: Sequence[Path]) -> dict[str, Any]:
     from pincite.ingest.reports import totals
 
-    return {"library": str(library), "files": [asdict(report) for report in reports], "totals": totals(reports)}
+    return {
+        "library": str(library),
+        "files": [asdict(report) for report in reports],
+        "pictures_passed_over": [str(path) for path in pictures],
+        "totals": totals(reports),
+    }
+
+
+def _on_pictures(pictures: Sequence[Path]) -> list[str]:
+    """What was passed over in folders though people may take it for documents, in one line."""
+    from pincite.answer.screen import safe
+
+    if not pictures:
+        return []
+    one = len(pictures) == 1
+    named = safe(", ".join(path.name for path in pictures[:_NAMED])) + (", …" if len(pictures) > _NAMED else "")
+    return [
+        f"not read: {_number(len(pictures), 'picture')} ({named}); "
+        f"save {'it' if one else 'them'} as PDF and add {'that' if one else 'those'} with --ocr"
+    ]
 
 
 def _lines(reports: Sequence[FileReport]) -> Iterator[str]:

@@ -13,6 +13,7 @@ import typer
 from pincite.cli.exit_codes import ExitCode
 from pincite.cli.invocation import ConfigOption, GateOption, Invocation, JsonOption, LibraryOption, invocation
 from pincite.cli.output import data, data_json, say, width
+from pincite.text.counts import count_of
 
 if TYPE_CHECKING:
     from pincite.answer.check_text import SourcedSentence, SourceText
@@ -56,7 +57,7 @@ def check(
         if embedder is None:
             say("note: compared by words alone; no embedder of the text's language is installed")
         lines = [line for item in checked for line in _lines(item, read)]
-        data("\n".join([*lines, f"{supported} of {len(checked)} sentences supported"]))
+        data("\n".join([*lines, f"{supported} of {count_of(len(checked), 'sentence')} supported"]))
     if supported < len(checked):
         raise typer.Exit(ExitCode.NOT_VERIFIED)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pincite.cli.output import table
+from pincite.text.counts import count_of
 
 _HEADLINES: Final = {
     "Retrieval Accuracy": "RETRIEVED",
@@ -37,12 +38,13 @@ def report_table(report: Mapping[str, Any]) -> str:
 def _head(report: Mapping[str, Any], made: Sequence[Mapping[str, Any]]) -> str:
     facts = report["benchmark"]
     labels = ", ".join(f"{count} {label}" for label, count in facts["labels"].items())
-    lines = [f"{facts['name']}: {facts['questions']} questions ({labels}), {facts['documents']} documents"]
+    questions, documents = count_of(facts["questions"], "question"), count_of(facts["documents"], "document")
+    lines = [f"{facts['name']}: {questions} ({labels}), {documents}"]
     for run in made:
         counts, same = run["counts"], f", as {run['same_as']}" if run["same_as"] else ""
         lines.append(
             f"{run['name']} ({run['title']}{same}): {counts['answered']} answered, {counts['refused']} refused, "
-            f"{counts['errored']} errors; {run['seconds']:.0f} s"
+            f"{count_of(counts['errored'], 'error')}; {run['seconds']:.0f} s"
         )
     if report["peak_memory_mb"] is not None:
         lines.append(f"peak memory {report['peak_memory_mb']:.0f} MB")
@@ -127,7 +129,7 @@ def comparison_table(found: Mapping[str, Any]) -> str:
     """The comparison for people: what differs in the settings, then a line a measure."""
     lines = [f"A: {found['a']['place']}, {found['a']['run']}", f"B: {found['b']['place']}, {found['b']['run']}"]
     lines += [f"{name}: {before} in A, {after} in B" for name, (before, after) in found["settings"].items()]
-    lines.append(f"{found['benchmark']}, {found['questions']} questions of both")
+    lines.append(f"{found['benchmark']}, {count_of(found['questions'], 'question')} of both")
     if found["left_out"]:
         lines.append(f"left out for an error on one side: {', '.join(found['left_out'])}")
     rows = [

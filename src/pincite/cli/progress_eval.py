@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pincite.cli.output import colors, say
 from pincite.cli.progress import file_name, say_where_text_goes
+from pincite.text.counts import count_of
 
 if TYPE_CHECKING:
     from pincite.evaluate.run_events import EvalEvent, OnEvalEvent
@@ -58,7 +59,8 @@ def _lines(event: EvalEvent) -> None:
         if event.stage == "reading":
             say(f"reading {file_name(event.path)}")
     elif isinstance(event, RunStarted):
-        say(f"{event.run}: {event.total} questions" + (f", {event.kept} of them kept" if event.kept else ""))
+        kept = f", {event.kept} of them kept" if event.kept else ""
+        say(f"{event.run}: {count_of(event.total, 'question')}{kept}")
     elif isinstance(event, QuestionDone):
         _say_error(event)
         if event.done % _LINE_EVERY == 0 or event.done == event.total:

@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.invocation import ConfigOption, JsonOption, LibraryOption, invocation, retrieval_filter
 from pincite.cli.output import data, data_json
+from pincite.text.counts import count_of
 from pincite.types.provision import ProvisionKind
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _show_page(document: Document, number: int, as_json: bool) -> None:
         raise InputError(f"{document.id} has no pages.", hint=f"See its sections with: pincite show {document.id}.")
     if not 1 <= number <= len(document.pages):
         raise InputError(
-            f"{document.id} has pages 1 to {len(document.pages)}, not {number}.",
+            f"{document.id} has {count_of(len(document.pages), 'page')}, and no page {number}.",
             hint="--page counts the pages of the file from 1, whatever number is printed on them.",
         )
     page = document.pages[number - 1]
@@ -102,6 +103,7 @@ def _facts(document: Document) -> dict[str, Any]:
         "file_sha256": document.file_sha256,
         "text_sha256": document.text_sha256,
         "characters": len(document.text),
+        "notes": list(document.notes),
         "pages": [_page_facts(page) for page in document.pages],
         "sections": [
             {"id": s.id, "heading": s.heading, "level": s.level, "span": _span(s.span)} for s in document.sections
@@ -173,8 +175,9 @@ def _lines(document: Document, law: LawText | None) -> Iterator[str]:
 
     facts = _facts(document)
     for name, value in facts.items():
-        if name not in ("pages", "sections") and value not in (None, "", []):
+        if name not in ("pages", "sections", "notes") and value not in (None, "", []):
             yield f"{name.replace('_', ' '):<14}  {safe(', '.join(value) if isinstance(value, list) else str(value))}"
+    yield from (f"{'note':<14}  {safe(note)}" for note in document.notes)
     if document.pages:
         printed = sum(page.label is not None for page in document.pages)
         yield f"{'pages':<14}  {len(document.pages)}, {printed} with a printed number"

@@ -34,6 +34,7 @@ _KINDS = tuple(
     )
 )
 _OPENS_KO = re.compile(r"다음 각 ?[호목]|다음과 같(?:다|습니다)|각 ?[호목]와 같다")
+_MAIL_FIELD = re.compile(sentences.MAIL_FIELD)
 _BLANK_FIELD = re.compile(r"_{4,}|(?:\.\s?){6,}")
 MIN_LETTERS = 12
 
@@ -144,7 +145,9 @@ def _can_stand(candidate: Candidate, evidence: Evidence) -> bool:
         return letters > 2
     if letters < MIN_LETTERS and not any("가" <= c <= "힣" for c in text):
         return False
-    if _BLANK_FIELD.search(text) or letters * 2 < len(text.replace(" ", "")) or text.endswith("?"):
+    if _BLANK_FIELD.search(text) or _MAIL_FIELD.match(text):
+        return False
+    if letters * 2 < len(text.replace(" ", "")) or text.endswith("?"):
         return False
     if candidate.lead is None and not _ENDS.search(text) and not text.endswith(_OPENS) and _is_scrap(text):
         return False

@@ -20,6 +20,7 @@ from pincite.store import kept_files, snapshots
 from pincite.store.identity import parser_parts
 from pincite.store.library import SqliteStore
 from pincite.store.protocol import DocumentInfo, text_key
+from pincite.text.counts import count_of
 from pincite.types.retrieval import RetrievalFilter
 
 
@@ -208,7 +209,7 @@ class Doctor:
         folder = self._store.folder
         orphans = self._store.orphan_vectors()
         if orphans:
-            found = f"{orphans} vectors are of texts that no document has any more"
+            found = f"{count_of(orphans, 'vector')} of texts that no document has any more"
             yield self._tidy("orphan_vectors", found, lambda: _done(self._store.drop_orphan_vectors()))
         broken = snapshots.broken(folder)
         for name, wrong in broken.items():
@@ -217,7 +218,7 @@ class Doctor:
             yield _Problem(finding, lambda name=name: _done(snapshots.discard(folder, [name])))  # type: ignore[misc]
         old = [name for name in snapshots.stale(folder, self._current_snapshot()) if name not in broken]
         if old:
-            found = f"{len(old)} indexes are of earlier states of the library: {', '.join(old)}"
+            found = f"{count_of(len(old), 'index', 'indexes')} of earlier states of the library: {', '.join(old)}"
             yield self._tidy("snapshot", found, lambda: _done(snapshots.discard(folder, old)))
         left = snapshots.leftovers(folder)
         if left:

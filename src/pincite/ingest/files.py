@@ -16,6 +16,9 @@ SUFFIXES = frozenset(
     )
 )
 
+PICTURES = frozenset((".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff", ".gif", ".bmp", ".webp"))
+"""Suffixes of pictures, such as photographed letters: not read, and said where a folder has some."""
+
 
 def find_files(paths: Iterable[Path]) -> Iterator[Path]:
     """The files named, and what has the name of a readable kind below the folders named, sorted.
@@ -34,6 +37,21 @@ def _inside(folder: Path) -> list[Path]:
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [Path(place, name) for name in names if is_readable_kind(name)]
     return sorted(found + closed) or [folder]
+
+
+def find_pictures(paths: Iterable[Path]) -> list[Path]:
+    """The pictures below the folders named, sorted: what `find_files` passes over and people may take for documents."""
+    found: list[Path] = []
+    for path in filter(os.path.isdir, paths):
+        for place, folders, names in os.walk(path):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            found += [Path(place, name) for name in names if is_picture(name)]
+    return sorted(found)
+
+
+def is_picture(name: str) -> bool:
+    """Whether a file of that name is a picture, by its suffix; hidden files are none."""
+    return not name.startswith(".") and os.path.splitext(name)[1].lower() in PICTURES
 
 
 def is_readable_kind(name: str) -> bool:

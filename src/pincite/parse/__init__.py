@@ -180,18 +180,23 @@ def _with_encoding(parsed: Parsed, encoding: str) -> Parsed:
 
 
 def _unsupported(path: Path, found: str) -> UnsupportedFormat:
+    is_picture = found.endswith(" picture")
     return UnsupportedFormat(
         f"Wanted PDF, Word, OpenDocument, RTF, HWPX, mail, HTML, Markdown, text or law XML, found {found}: {path}.",
-        hint="Save it as PDF or text and add that.",
+        hint="Save it as PDF and add that, to be read with OCR."
+        if is_picture
+        else "Save it as PDF or text and add that.",
     )
 
 
 def _document(parsed: Parsed, path: Path, document_id: str, digest: str) -> Document:
+    from pincite.parse.effective_date import stated_in_head
     from pincite.parse.title import title_from_name
     from pincite.text.language import detect
     from pincite.text.places import main_place
 
     title = (parsed.title or title_from_name(str(path)))[:_MAX_TITLE]
+    language = detect(_sample(parsed.text))
     return Document(
         id=document_id,
         title=title,
@@ -203,9 +208,9 @@ def _document(parsed: Parsed, path: Path, document_id: str, digest: str) -> Docu
         pages=parsed.pages,
         sections=parsed.sections,
         parser=parsed.parser,
-        language=detect(_sample(parsed.text)),
+        language=language,
         jurisdiction=main_place(title, parsed.text),
-        effective_date=parsed.effective_date,
+        effective_date=parsed.effective_date or (stated_in_head(parsed.text) if language == "ko" else None),
         stated=parsed.stated,
         tables=parsed.tables,
     )

@@ -2,7 +2,8 @@
 
 A paragraph is a heading by its outline level or style. A numbered one opens a section too where its number tells its
 place by itself: `1.2`, `Section 4.02`, `제3조`; what stands behind the number of a whole clause is its text and no
-heading. Files without either are read as plain text is, by short lines in capitals, in bold or with a number.
+heading. A plain list, `1.` to `5.`, opens sections where it is the clauses of a contract. Files without any of these
+are read as plain text is, by short lines in capitals, in bold or with a number.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import NamedTuple
 
 from pincite.parse.docx_numbering import Numbered
 from pincite.parse.docx_writer import Written
-from pincite.parse.grammars.english.titles import closed_title
+from pincite.parse.grammars.contract import speaks_as_contract
+from pincite.parse.grammars.english.titles import closed_title, is_title
 from pincite.parse.plain import heading_level
 from pincite.parse.sections import Heading, Unit, heading_number, sections_from
 from pincite.text.normalize import one_line
@@ -23,7 +25,11 @@ from pincite.types.document import Section, Span
 MAX_HEADING = 120
 _MAX_BOLD = 80
 _SENTENCE_WORDS = 6
+_MIN_CLAUSES = 3
+_CLAUSES_SHARE = 0.5
+"""Of the text, from the first clause to the last; of clauses, those with a title of their own."""
 _DECIMAL = re.compile(r"((?:\d{1,5}|[A-Z]{1,6}(?=\.\d))(?:\.\d{1,5})*)[.:)]?\Z")  # 1.2, and A.2 or IV.2
+_COUNT = re.compile(r"\d{1,4}[.)]?\Z")  # 3.
 _LABEL = re.compile(r"[(\[]?([^\W_]{1,8})[)\].:]{0,2}\Z")
 # Units that contracts count by themselves, beside those that `heading_number` knows.
 _COUNTED = re.compile(
@@ -48,15 +54,18 @@ def sections_of(
         is_outline: whether a list's definition numbers as 1, 1.1, 1.1.1.
         title: the document's, left out of heading paths.
     """
-    found = _by_style_and_number(text, written, is_outline)
+    found = _by_style_and_number(text, written, is_outline, title)
     if all(row.heading.text == title for row in found):
         found = _by_looks(text, written)
     sections = sections_from([row.heading for row in found], len(text), title=title)
     return tuple(_with_numbers(sections, [row.number for row in found]))
 
 
-def _by_style_and_number(text: str, written: Sequence[Written], is_outline: Callable[[str], bool]) -> list[_Found]:
+def _by_style_and_number(
+    text: str, written: Sequence[Written], is_outline: Callable[[str], bool], title: str
+) -> list[_Found]:
     shifts = _shifts(written)
+    clauses = _clause_list(text, written, title)
     found: list[_Found] = []
     around: dict[str, int] = {}  # for each list the level of the heading that it began under
     for here in written:
@@ -64,7 +73,8 @@ def _by_style_and_number(text: str, written: Sequence[Written], is_outline: Call
         if paragraph.is_contents or not paragraph.text:
             continue
         level = 1 if paragraph.is_title else paragraph.outline
-        if level is None and number is not None and _tells_place(number, is_outline):
+        is_clause = number is not None and number.level == 0 and number.definition == clauses
+        if level is None and number is not None and (is_clause or _tells_place(number, is_outline)):
             above = around.setdefault(number.definition, found[-1].heading.level if found else 0)
             level = shifts.get(number.definition, above) + number.level + 1
         heading = None if level is None else _heading(text, here, level)
@@ -96,6 +106,44 @@ def _tells_place(number: Numbered, is_outline: Callable[[str], bool]) -> bool:
     if decimal is not None:
         return "." in decimal[1] or (number.level == 0 and is_outline(number.definition))
     return _unit_id(number.printed) is not None
+
+
+def _clause_list(text: str, written: Sequence[Written], title: str) -> str | None:
+    """The plain list whose outermost numbers are the clauses of a contract: each number once, most of the text from
+    the first on, and the text one that speaks as a contract or clauses with titles. None where headings are numbered.
+    """
+    if any(here.paragraph.outline is not None and _is_numbered(text, here) for here in written):
+        return None
+    lists: dict[str, list[Written]] = {}
+    for here in written:
+        number = here.paragraph.number
+        if number is not None and number.level == 0 and here.paragraph.text and _COUNT.match(number.printed):
+            lists.setdefault(number.definition, []).append(here)
+    definition = max(lists, key=lambda name: len(lists[name]), default=None)
+    items = lists[definition] if definition is not None else []
+    printed = {here.paragraph.number.printed for here in items if here.paragraph.number is not None}
+    if len(items) < _MIN_CLAUSES or len(printed) < len(items):
+        return None
+    if items[-1].span.end - items[0].span.start < _CLAUSES_SHARE * len(text):
+        return None
+    titled = sum(_has_title(here, text[here.body : here.span.end]) for here in items)
+    is_contract = titled >= _CLAUSES_SHARE * len(items) or speaks_as_contract(title, text)
+    return definition if is_contract else None
+
+
+def _is_numbered(text: str, here: Written) -> bool:
+    number = here.paragraph.number
+    automatic = number is not None and bool(number.printed) and not number.is_bullet
+    return automatic or heading_number(one_line(here.span.cut(text))) is not None
+
+
+def _has_title(here: Written, own: str) -> bool:
+    """Whether a clause begins with a title and goes on, `Rent. The tenant pays …`, or is one that is set apart."""
+    if _KOREAN_TITLE.match(own):
+        return True
+    title, after = closed_title(own)
+    set_apart = here.paragraph.is_bold or own == own.upper() != own.lower()
+    return (bool(title) and after < len(own.rstrip())) or (set_apart and is_title(own.rstrip(" .:")))
 
 
 def _unit_id(printed: str) -> str | None:

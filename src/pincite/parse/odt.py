@@ -20,6 +20,7 @@ from pincite.parse.odt_numbers import Levels, levels_of
 from pincite.parse.parsed import Parsed
 from pincite.parse.versions import ODT
 from pincite.parse.zipped import Zipped, parse_xml
+from pincite.text.counts import count_of
 from pincite.text.normalize import one_line
 
 MEDIA_TYPE = "application/vnd.oasis.opendocument.text"
@@ -166,7 +167,7 @@ class _Reader:
         if self._left["changes"]:
             found.append("Tracked changes are read as accepted.")
         if self._left["hidden"]:
-            found.append(f"Hidden text was left out: {self._left['hidden']} characters.")
+            found.append(f"Hidden text was left out: {count_of(self._left['hidden'], 'character')}.")
         if self._left["comments"]:
             found.append(f"Comments were left out: {self._left['comments']}.")
         return found

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from pincite.errors import DamagedDocument, DocumentError, UnsupportedFormat
 from pincite.parse.pdfium_lock import LOCK
 from pincite.parse.source_file import opened
+from pincite.text.counts import count_of
 
 if TYPE_CHECKING:
     import pypdfium2 as pdfium
@@ -137,7 +138,7 @@ def _page(entry: _OpenFile, path: Path, page_index: int, password: str | None) -
         return _page(entry, path, page_index, password)
     if fault is not None:
         raise DamagedDocument(f"Wanted page {page_index + 1} of {path}, found it damaged ({fault}).") from fault
-    raise DocumentError(f"Wanted page {page_index + 1} of {path}, found {len(entry.pdf)} pages.")
+    raise DocumentError(f"Wanted page {page_index + 1} of {path}, found {count_of(len(entry.pdf), 'page')}.")
 
 
 def _repaired(file: BufferedReader, path: Path, password: str | None) -> pdfium.PdfDocument:

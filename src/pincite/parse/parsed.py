@@ -15,7 +15,7 @@ class Parsed:
         parser: name and version of the parser, such as `pdf/1`.
         media_type: such as `application/pdf`.
         title: None where the file states none that is worth showing.
-        effective_date: ISO date where the file's own metadata states one.
+        effective_date: ISO date where the file's own metadata states one; see also `effective_date`.
         stated: see `Document.stated`.
     """
 

@@ -28,6 +28,7 @@ from pincite.parse.pdfium_lock import LOCK
 from pincite.parse.raw_page import RawPage
 from pincite.parse.sections import Heading, sections_from
 from pincite.parse.versions import PDF
+from pincite.text.counts import count_of
 from pincite.text.normalize import one_line
 from pincite.types.document import Page, Span, TextQuality
 
@@ -69,7 +70,7 @@ def parse_pdf(data: bytes, source: str, *, password: str | None = None, ocr: Ocr
         raw = replace(raw, pages=recognised.pages, body=body_size(recognised.pages))
     if not any(page.lines for page in raw.pages):
         raise EmptyDocument(
-            f"Wanted a PDF with text, found {len(raw.pages)} pages without any in {source}.",
+            f"Wanted a PDF with text, found {count_of(len(raw.pages), 'page')} without any in {source}.",
             hint=recognised.advice
             if recognised
             else "It is probably scanned; OCR reads its pictures: pincite add --ocr.",

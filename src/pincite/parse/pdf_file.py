@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pincite.errors import DamagedDocument, DocumentError, EncryptedDocument, MissingExtra
 from pincite.parse import repair
+from pincite.text.counts import count_of
 
 if TYPE_CHECKING:
     import pypdfium2 as pdfium
@@ -129,7 +130,7 @@ def _note(whole: repair.Repaired, state: str) -> str:
 
 
 def _pages(count: int) -> str:
-    return "1 page" if count == 1 else f"{count} pages"
+    return count_of(count, "page")
 
 
 def _is_cut(data: bytes) -> bool:

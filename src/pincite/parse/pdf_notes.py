@@ -8,6 +8,7 @@ from itertools import groupby
 
 from pincite.parse.pdf_text import PageText
 from pincite.parse.raw_page import RawPage
+from pincite.text.counts import count_of
 
 
 def notes(pages: Sequence[RawPage], written: Sequence[PageText]) -> list[str]:
@@ -17,7 +18,7 @@ def notes(pages: Sequence[RawPage], written: Sequence[PageText]) -> list[str]:
         for reason, characters in page.hidden:
             hidden[reason].append((page.index, characters))
     found = [
-        f"Text that nobody sees was left out: {sum(n for _, n in places)} characters {reason}"
+        f"Text that nobody sees was left out: {count_of(sum(n for _, n in places), 'character')} {reason}"
         f" ({_places(at for at, _ in places)})."
         for reason, places in sorted(hidden.items())
     ]
@@ -36,8 +37,8 @@ def notes(pages: Sequence[RawPage], written: Sequence[PageText]) -> list[str]:
     dropped = [(page.index, place.dropped) for page, place in zip(pages, written, strict=True) if place.dropped]
     if dropped:
         found.append(
-            f"Signs without a meaning outside their font were left out: {sum(n for _, n in dropped)} private-use"
-            f" characters ({_places(at for at, _ in dropped)})."
+            f"Signs without a meaning outside their font were left out: "
+            f"{count_of(sum(n for _, n in dropped), 'private-use character')} ({_places(at for at, _ in dropped)})."
         )
     return found
 

@@ -16,6 +16,7 @@ from pincite.parse.parsed import Parsed
 from pincite.parse.rtf_tables import ROW_WORDS, RtfTable
 from pincite.parse.rtf_words import CHARSETS, KEPT_THOUGH_STARRED, LEFT_OUT, LETTERS, PARAGRAPH_ENDS, SIGNS
 from pincite.parse.versions import RTF
+from pincite.text.counts import count_of
 
 MEDIA_TYPE = "application/rtf"
 MAX_DEPTH = 10_000
@@ -109,7 +110,7 @@ class _Reader:
         if self._left["deleted"]:
             notes.append("Tracked changes are read as accepted.")
         if self._left["hidden"]:
-            notes.append(f"Hidden text was left out: {self._left['hidden']} characters.")
+            notes.append(f"Hidden text was left out: {count_of(self._left['hidden'], 'character')}.")
         if not self._closed:
             notes.append("The file ends before its text does: something may be missing at its end.")
         return self._out.parsed(RTF, MEDIA_TYPE, title=_whole(self._title), notes=notes)

@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from pincite.parse.pdf_layout import is_capitals, same_size
+from pincite.parse.pdf_layout import SIZE_TOLERANCE, is_capitals, same_size
 from pincite.parse.raw_page import Line, RawPage
 from pincite.text.normalize import nfc, one_line
 
 MAX_LENGTH = 140
 FIRST_PAGES = 3
+HEADING_PAGES = 12
+MIN_HEADINGS = 3
+"""Headings of the first pages in one look, from which on they are no subtitle."""
 HINT_WEIGHT = 0.3
 """What a word shared with the file's name is worth, in body heights of letters."""
 
@@ -61,8 +64,18 @@ def title_from_pages(pages: Sequence[RawPage], hints: str, body: float) -> str |
     for page in pages[:FIRST_PAGES]:
         blocks = [b for b in _blocks(page) if _stands_out(b, body)]
         if blocks:
-            return _compose(blocks, hints, body)
+            return _compose(blocks, hints, body, _looks_of_headings(pages, body))
     return None
+
+
+def _looks_of_headings(pages: Sequence[RawPage], body: float) -> Sequence[_Block]:
+    """A block of each look that headings have: those that stand out in it are several."""
+    found = [b for page in pages[:HEADING_PAGES] for b in _blocks(page) if b.size >= 1.2 * body and b.text]
+    return [b for b in found if sum(_alike(b, other) for other in found) >= MIN_HEADINGS]
+
+
+def _alike(block: _Block, other: _Block) -> bool:
+    return block.bold == other.bold and abs(block.size - other.size) <= SIZE_TOLERANCE * max(block.size, 1.0)
 
 
 def _blocks(page: RawPage) -> list[_Block]:
@@ -98,10 +111,12 @@ def _stands_out(block: _Block, body: float) -> bool:
     return block.size >= 1.12 * body or block.bold or is_capitals(block.text)
 
 
-def _compose(blocks: list[_Block], hints: str, body: float) -> str:
+def _compose(blocks: list[_Block], hints: str, body: float, headings: Sequence[_Block]) -> str:
+    """The main block, with the next largest behind it where that is no heading of a part, as a subtitle is not."""
     wanted = {word.casefold()[:6] for word in _WORD.findall(hints)}
     main = max(blocks, key=lambda b: _score(b, wanted, body))
     rest = [b for b in blocks if b is not main and b.size >= 1.2 * body and b.size >= 0.5 * main.size]
+    rest = [b for b in rest if not any(_alike(b, heading) for heading in headings)]
     second = max(rest, key=lambda b: b.size, default=None)
     if second is None or len(main.text) + len(second.text) + 3 > MAX_LENGTH:
         return main.text

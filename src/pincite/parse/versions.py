@@ -7,19 +7,17 @@ part of it; nor is what stands behind a `+`, which says how pages were read from
 
 from __future__ import annotations
 
-PDF = "pdf/3"
-HTML = "html/3"
-MARKDOWN = "markdown/4"
-PLAIN = "plain/1"
+PDF = "pdf/4"
+HTML = "html/4"
+MARKDOWN = "markdown/5"
+PLAIN = "plain/2"
 ECFR_XML = "ecfr-xml/1"
 USLM_XML = "uslm-xml/1"
-DOCX = "docx/1"
-ODT = "odt/1"
-RTF = "rtf/1"
+DOCX = "docx/2"
+ODT = "odt/2"
+RTF = "rtf/2"
 EML = "eml/1"
-HWPX = "hwpx/1"
+HWPX = "hwpx/2"
 
-PARSER_VERSIONS: frozenset[str] = frozenset(
-    (PDF, HTML, MARKDOWN, PLAIN, ECFR_XML, USLM_XML, DOCX, ODT, RTF, EML, HWPX)
-)
+PARSER_VERSIONS: frozenset[str] = frozenset((PDF, HTML, MARKDOWN, PLAIN, ECFR_XML, USLM_XML, DOCX, ODT, RTF, EML, HWPX))
 """The parsers at hand; `Document.parser` starts with one of these."""

@@ -162,7 +162,7 @@ def _reread_reason(
     if parsers and parser not in parsers:
         return f"it was read by {known.parser or 'an unknown parser'}"
     if recognition is not None and known.media_type == _PDF and recognised != recognition:
-        return f"its pages without text were not read by {recognition}"
+        return f"it was read {'with OCR of other languages' if recognised else 'without OCR'} before"
     if chunker is not None and known.chunker != chunker:
         return f"it was cut into chunks by {known.chunker or 'an unknown chunker'}"
     return ""

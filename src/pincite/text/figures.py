@@ -88,7 +88,8 @@ def _found(text: str) -> tuple[Figure, ...]:
 
 def missing_figures(claim: str, evidence: str) -> list[Figure]:
     """The figures of `claim` for which none of the same quantity and kind stands in `evidence`."""
-    return missing(all_figures(claim), all_figures(evidence))
+    claimed = all_figures(claim)
+    return missing(claimed, all_figures(evidence)) if claimed else []
 
 
 def missing(claimed: Iterable[Figure], standing: Iterable[Figure]) -> list[Figure]:

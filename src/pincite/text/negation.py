@@ -8,8 +8,10 @@ negates and what only looks so (`not later than`, `아니하면 아니 된다`) 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -154,11 +156,12 @@ def edited(claim: str, evidence: str) -> bool:
     return cues_changed % 2 == 1
 
 
-def _edit_tokens(text: str) -> list[str]:
-    return [token for token in _TOKEN.findall(_plain(text)) if token[0].isalnum()]
+@lru_cache(maxsize=2048)  # one sentence is held against many
+def _edit_tokens(text: str) -> tuple[str, ...]:
+    return tuple(token for token in _TOKEN.findall(_plain(text)) if token[0].isalnum())
 
 
-def _n_cues(tokens: list[str]) -> int:
+def _n_cues(tokens: Sequence[str]) -> int:
     return sum(_is_cue(token) or bool(_KO_CUE.match(token)) for token in tokens)
 
 
@@ -223,6 +226,7 @@ def _stem(word: str) -> str:
     return (cut if len(cut) > 2 else bare)[:6]
 
 
+@lru_cache(maxsize=2048)
 def _read(sentence: str) -> _Reading:
     return _read_korean(sentence) if _HANGUL.search(sentence) else _read_english(sentence)
 

@@ -168,6 +168,9 @@ def _labels(section: str, headings: tuple[int, ...]) -> Iterator[_Label]:
         found = _LABEL.match(text, at)
         if found and not _is_reference(text, found.end(), before):
             start = line.start() + (at if article else 0)
+            if line.start() == 0 and found["period"]:  # the number of the section itself: "1. Rent."
+                at = found.end() + len(text[found.end() :]) - len(text[found.end() :].lstrip(" \t\u00a0"))
+                start, found = at, _LABEL.match(text, at)
             while found:
                 yield _Label(start, *_read(found))
                 at = found.end() + len(text[found.end() :]) - len(text[found.end() :].lstrip(" \t\u00a0"))

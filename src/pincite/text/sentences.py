@@ -32,13 +32,17 @@ _CIRCLED = "\u2460-\u2473\u24d0-\u24e9\u3260-\u327e"  # ① ⓐ ㉠
 _BRACKETED = rf"\((?:\d{{1,3}}|[A-Za-z]{{1,2}}|[A-Za-z]-?\d|\d[A-Za-z]|[ivxlc]{{1,6}}|[IVXLC]{{1,6}}|[{_SYLLABLES}])\)"
 _PLAIN = rf"(?:\d{{1,3}}|[A-Za-z]|[IVX]{{1,5}}|[{_SYLLABLES}])"
 
-# What begins a list item at the beginning of a line.
+MAIL_FIELD: Final = r"(?:Subject|From|To|Cc|Date|Sent|제목|보낸 ?사람|받는 ?사람|참조|날짜|보낸 ?날짜): (?=\S)"
+"""A field of a mail's head: each is a line of its own, and says nothing of the matter."""
+
+# What begins a list item, or a field of a mail's head, at the beginning of a line.
 _ITEM = re.compile(
     rf"{_BRACKETED}(?=[\s(])"
     rf"|{_PLAIN}\\?[.)]\s"
     rf"|[-\u2013\u2014*\u25a1\u2610\u2611\u2713\u2752{_BULLETS}]\s"
     rf"|[{_CIRCLED}]"
     rf"|제\d+조(?:의\d+)?\s?\("  # 제3조의2(정의)
+    rf"|{MAIL_FIELD}"
 )
 # `(b) of this section` at the beginning of a line is the rest of a reference.
 _REFERENCE_TAIL = re.compile(

@@ -45,6 +45,7 @@ _ABBREVIATIONS = frozenset(
     "NYC OECD OMB OSHA SEC SSA UCC UK UN US USA USC USDA UCMJ VA".split()
 )
 _NO_ABBREVIATIONS = frozenset("DR FT JR LTD MR MRS MT PT SR ST".split())
+_PLACE = re.compile(r" \(([^()]+)\)")
 _VOWEL = re.compile("[AEIOUYÀ-ÖØ-Ý]")
 
 
@@ -93,6 +94,20 @@ def short_title(title: str) -> str:
     name = _DESCRIPTION.search(title)
     end = name.start() if name else len(title)
     return _trimmed(title[:end]) if end <= MAX_NAME else cut(title, MAX_TITLE)
+
+
+def whole_label(label: str, title: str) -> str:
+    """A printed pincite with the whole title in the place of the short one; others as they are.
+
+    >>> whole_label("Statutes of Elbonia, Title 34, § 5", "Statutes of Elbonia, Title 34. An Act for All Tenants")
+    'Statutes of Elbonia, Title 34. An Act for All Tenants, § 5'
+    """
+    short, whole = in_title_case(short_title(title)), in_title_case(" ".join(title.split()))
+    if not label.startswith(short):
+        return label
+    rest = label[len(short) :]
+    place = _PLACE.match(rest)
+    return whole + (rest[place.end() :] if place and place[1] in whole[len(short) :] else rest)
 
 
 def cut(text: str, limit: int) -> str:

@@ -218,7 +218,37 @@ def _huge() -> bytes:
     return docx(body, styles=styles, numbering=definitions + lists)
 
 
+def _clauses() -> bytes:
+    """A lease as most people write it: a heading, then clauses as a plain list with their titles in the line."""
+    body = [
+        p("Berth Lease", style="Heading1"),
+        p('This lease is made on 1 March 2026 between Quay Ltd. (the "Owner") and Ada Holm (the "Tenant").'),
+        p("Term. The lease runs for twelve months from 1 April 2026.", num=(1, 0)),
+        p("Rent. The Tenant pays 400 euros a month, due on the first day.", num=(1, 0)),
+        p("A late fee of 20 euros is due after five days.", num=(1, 1)),
+        p("There is one late fee for any month.", num=(1, 1)),
+        p("Deposit. The Tenant pays a deposit of 800 euros. The Owner returns it within 21 days.", num=(1, 0)),
+    ]
+    levels = (level(0, "%1."), level(1, "%2.", "lowerLetter"))
+    return docx(body, styles=headings(None, 1), numbering=definition(0, *levels) + num(1, 0))
+
+
+def _steps() -> bytes:
+    """A guide with a list of steps, which are no clauses: nobody cites them by their number."""
+    body = [
+        p("Harbor Guide", style="Title"), p("The gate", style="Heading1"), p("To open the gate:"),
+        p("turn the key;", num=(1, 0)), p("wait for the light;", num=(1, 0)), p("lift the bar.", num=(1, 0)),
+        p("The gate closes by itself after a minute. Boats of more than 12 metres call the keeper first."),
+        p("The keeper answers from 6 to 22 o'clock on channel 12; at night the light on the pier shows the way."),
+    ]  # fmt: skip
+    return docx(body, styles=headings(None, 1), numbering=definition(0, level(0, "%1.")) + num(1, 0))
+
+
 FILES = (
+    MadeFile(
+        "numbered_clauses.docx", "a lease whose clauses are a plain list of numbers, with letters below", _clauses
+    ),
+    MadeFile("numbered_steps.docx", "a guide with a plain list of steps", _steps),
     MadeFile("numbered_contract.docx", "clauses 1., 1.2, (a), (i) numbered by heading styles and a list", _contract),
     MadeFile("numbered_articles.docx", "Article IV with Section 4.02, in roman and legal numbers", _articles),
     MadeFile("numbered_korean.docx", "제1장, 제1조, ①, 1., 가. of a Korean contract", _korean),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pincite.answer.reasons import what_helps, why
 from pincite.answer.render import LIST_ITEM, NEAREST, nearest_sentence, runs_on
 from pincite.answer.screen import SHOWN, safe
+from pincite.text.titles import whole_label
 
 if TYPE_CHECKING:
     from pincite.answer.changes import AnswerChanges, CitationChange
@@ -221,13 +222,15 @@ def _notes(
 ) -> Iterator[Footnote]:
     """The footnotes of a sentence, one for each source that it cites."""
     dates = {item["number"]: item["effective_date"] for item in record["evidence"]}
+    titles = {item["number"]: item["title"] for item in record["evidence"]}
     own: dict[int, list[int]] = {}
     for place, citation in enumerate(record["citations"]):
         if citation["sentence"] == sentence:
             own.setdefault(citation["number"], []).append(place)
     for at, (number, places) in enumerate(own.items(), before + 1):
         cited = [record["citations"][place] for place in places]
-        quotes = dict.fromkeys((sound(c["label"]), sound(c["quote"]["exact"])) for c in cited)
+        title = titles.get(number, "")
+        quotes = dict.fromkeys((sound(whole_label(c["label"], title)), sound(c["quote"]["exact"])) for c in cited)
         marks = [mark for place in places for mark in _marks(changes, place, language)]
         yield Footnote(at, tuple(quotes), date_words(dates.get(number), language), tuple(dict.fromkeys(marks)))
 

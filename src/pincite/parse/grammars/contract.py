@@ -45,13 +45,18 @@ def _kind(step: Step, around: Draft) -> ProvisionKind:
 _STYLE = Style(Levels(), _kind)
 
 
+def speaks_as_contract(title: str, text: str) -> bool:
+    """Whether a text speaks like a contract and is called one."""
+    head = text[:_SAMPLE]
+    if len(set(_CUES.findall(head))) < _MIN_CUES or not _NAME.search(f"{title}\n{head[:1500]}"):
+        return False
+    return not _OTHER.search(title) or _NAME.search(title) is not None
+
+
 def score(document: Document) -> float:
     """The share of the text that stands in clauses, for a text that speaks like a contract and is called one."""
     text = document.text
-    head = text[:_SAMPLE]
-    if len(set(_CUES.findall(head))) < _MIN_CUES or not _NAME.search(f"{document.title}\n{head[:1500]}"):
-        return 0.0
-    if _OTHER.search(document.title) and not _NAME.search(document.title):
+    if not speaks_as_contract(document.title, text):
         return 0.0
     clauses = [c for c in clauses_of(document) if c.kind is ProvisionKind.CLAUSE]
     if len(clauses) < _MIN_CLAUSES:
