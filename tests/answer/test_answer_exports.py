@@ -27,6 +27,7 @@ from pincite.answer.export.printable import CONTENT_SECURITY_POLICY
 from pincite.answer.record import compose_text, parse_record, to_record
 from pincite.answer.verify import VerifyReport
 from pincite.errors import InputError
+from pincite.text.titles import whole_label
 from pincite.types.answer import Answer, Refusal
 
 ACT_WORDS = "A landlord shall return the deposit within 21 days after the tenant moves out."
@@ -97,6 +98,12 @@ class Page(HTMLParser):
         self.text += data
 
 
+def printed(record: Record, citation: Record) -> str:
+    """A citation's label as a footnote has it: with the document's whole title."""
+    title = next(item["title"] for item in record["evidence"] if item["number"] == citation["number"])
+    return whole_label(citation["label"], title)
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", ["record", "refused"])
 def test_the_same_record_gives_the_same_bytes(form: str, name: str, request: pytest.FixtureRequest) -> None:
@@ -127,7 +134,7 @@ def test_answer_has_each_sentence_and_each_pincite(record: Record, form: str) ->
     text = export(record, form, asked_at="2026-11-30T22:16:20.123+00:00").content.decode()
     plain = Page(text).text if form == "html" else text.replace("\\", "")
     for citation in record["citations"]:
-        assert citation["label"] in plain
+        assert printed(record, citation) in plain
         assert plain.count(citation["quote"]["exact"]) == 2  # as a sentence, and in its footnote
         assert citation["file_sha256"] in plain
     for wanted in ("text of 2024-01-01", "date not known", "2026-11-30 22:16 UTC", "ab12", record["question"]):
@@ -178,7 +185,7 @@ def test_word_has_real_footnotes(record: Record) -> None:
     assert set(notes) == {"-1", "0", "1", "2"}
     for citation, number in zip(record["citations"], references, strict=True):
         assert number
-        assert f"{citation['label']}: “{citation['quote']['exact']}” (date not known)." in notes[number]
+        assert f"{printed(record, citation)}: “{citation['quote']['exact']}” (date not known)." in notes[number]
     core = {element.tag.rpartition("}")[2]: element.text for element in parts["docProps/core.xml"]}
     assert (core["title"], core["language"], core["created"]) == (record["question"], "en-US", "2026-11-30T22:16:20Z")
 
@@ -314,4 +321,4 @@ def test_word_file_opens_in_libreoffice(tmp_path: Path, record: Record, poison: 
     else:
         assert "보증금은 언제 돌려받나요?" in text
         assert text.count(ACT_WORDS) == 2
-        assert record["citations"][1]["label"] in text
+        assert printed(record, record["citations"][1]) in text

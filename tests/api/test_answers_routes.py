@@ -13,6 +13,7 @@ import pytest
 
 from pincite.audit.log import log_files
 from pincite.audit.verify import read_log, verify_log
+from pincite.errors import LibraryError
 from pincite.library import Library
 
 pytest.importorskip("fastapi")
@@ -173,3 +174,32 @@ def test_each_question_is_in_the_log_with_its_sources(client: Any, folder: Path,
     assert cited == {citation["file_sha256"] for citation in record["citations"]}
     assert all(len(source["text_sha256"]) == 64 for source in answered["sources"])
     assert answered["verdicts"]["sentences"][0]["support"] == "full"
+
+
+def test_a_removed_answer_is_gone_and_its_entry_stays(client: Any, folder: Path) -> None:
+    asked = client.post("/api/v1/ask", json={"question": FEE, "preset": "paper"})
+    answer_id = asked.headers["X-Pincite-Answer"]
+    path = f"/api/v1/answers/{answer_id}"
+    before = client.get("/api/v1/answers").json()["total"]
+    gone = client.delete(path)
+    assert (gone.status_code, gone.content) == (204, b"")
+    assert client.get(path).status_code == 404
+    assert client.get(f"{path}/export").status_code == 404
+    assert client.get("/api/v1/answers").json()["total"] == before - 1
+    entries = logged(folder)
+    assert [e["action"] for e in entries if answer_id in json.dumps(e)] == ["ask", "remove_answer"]
+    again = client.delete(path)
+    assert (again.status_code, again.json()["type"]) == (404, "urn:pincite:problem:unknown-answer")
+    assert len(logged(folder)) == len(entries)
+
+
+def test_an_answer_whose_removal_cannot_be_logged_stays(
+    client: Any, asked: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise LibraryError("The log cannot be written.")
+
+    monkeypatch.setattr(client.app.state.service.audit, "append", fail)
+    path = f"/api/v1/answers/{asked['refusal']}"
+    assert client.delete(path).status_code == 500
+    assert client.get(path).status_code == 200

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from made_files import pdf_locked
 
 from pincite.api.kept_names import INCOMING, harmless_name, kept_suffix
 from pincite.api.uploads import ABANDONED_S, remove_abandoned
@@ -282,3 +283,30 @@ def test_what_cannot_be_logged_is_neither_taken_in_nor_kept(make_server: Any) ->
     assert list((one.folder / "files").iterdir()) == []
     assert one.ask("Within how many days must the landlord return the deposit?").status_code == 500
     assert one.get("/api/v1/answers").json()["total"] == 0
+
+
+@pytest.mark.slow
+def test_a_locked_pdf_is_told_without_commands_and_opened_by_the_servers_password(
+    make_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = next(file for file in pdf_locked.FILES if file.password == "key 7").make()
+    one = make_server({})
+    (told,) = reports(one.taken_in({"locked.pdf": data}))
+    assert told["status"] == "failed"
+    assert "needs a password. Save a copy without a password and add that." in told["error"]
+    assert "--password" not in told["error"]
+    assert str(one.folder) not in json.dumps(told)
+    monkeypatch.setenv("PINCITE_PDF_PASSWORD", "key 7")
+    other = make_server({})
+    (report,) = reports(other.taken_in({"locked.pdf": data}))
+    assert (report["status"], report["pages"]) == ("added", 2)
+    pages = f"/api/v1/documents/{report['document_id']}/pages/0"
+    assert other.get(f"{pages}/picture").content.startswith(b"\x89PNG")
+    assert other.get(f"{pages}/layer").json()["words"]
+    other.app.state.service.pdf_password = None
+    problem = other.get(f"{pages}/layer").json()
+    assert problem["type"] == "urn:pincite:problem:encrypted-document"
+    assert problem["hint"] == "Save a copy without a password and add that."
+    assert str(other.folder) not in json.dumps(problem)
+    kept = [path for path in other.folder.rglob("*") if path.is_file()]
+    assert not [path for path in kept if b"key 7" in path.read_bytes()]

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 
 from pincite.parse import read
 from pincite.parse.page_view import quote_boxes
+from pincite.text.titles import whole_label
 from pincite.types.document import Span
 
 pytestmark = pytest.mark.slow
@@ -198,7 +199,8 @@ def test_tags_keep_other_documents_out(new_page: Callable[..., Page], demo: str)
 def test_exports_are_opened_and_saved(new_page: Callable[..., Page], demo: str) -> None:
     page = new_page()
     ask(page, demo, ANSWERED)
-    label = record_of(page)["citations"][0]["label"]
+    record = record_of(page)
+    label = whole_label(record["citations"][0]["label"], record["evidence"][0]["title"])
     page.locator(".menu summary").click()
     with page.context.expect_page() as opened:
         page.locator(".menu-items a").first.click()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from made_files import pdf_locked
 from page_acts import ANSWERED, KOREAN, REFUSED, answer_of, ask, open_first_source
 from playwright.sync_api import Page, expect
 
@@ -50,6 +51,43 @@ def _require_plain(page: Page) -> None:
     """No element came out of a document: no foreign image, script, handler or link."""
     foreign = "img[src='x'], main script, [onerror], [onload], [onclick], a[href^='javascript:'], b"
     assert page.locator(foreign).count() == 0
+
+
+def test_an_answer_is_removed_from_the_history_after_a_question(
+    new_page: Callable[..., Page], serve: Callable[..., Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "pier.md"
+    path.write_text("# Pier rules\n\nThe fee for a berth at the pier is $70 a week.\n")
+    with Library.open(tmp_path / "library", create=True) as library:
+        library.add([path])
+    page, url = new_page(), serve(tmp_path / "library").url
+    ask(page, url, "How much is the fee for a berth?")
+    page.goto(f"{url}/history")
+    expect(page.locator(".kept")).to_have_count(1)
+    remove = page.get_by_role("button", name="Remove the answer to: How much is the fee for a berth?")
+    remove.click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(page.locator(".kept")).to_have_count(1)
+    remove.click()
+    expect(page.get_by_role("dialog")).to_contain_text("The server's log keeps its entry.")
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(page.locator("#answers .empty")).to_have_text("Nothing has been asked yet.")
+
+
+def test_a_locked_pdf_is_read_as_text_and_says_why(
+    new_page: Callable[..., Page], serve: Callable[..., Any], tmp_path: Path
+) -> None:
+    file = next(file for file in pdf_locked.FILES if file.password)
+    path = tmp_path / "locked.pdf"
+    path.write_bytes(file.make())
+    with Library.open(tmp_path / "library", create=True) as library:
+        library.add([path], password=file.password)
+    page = new_page(expected=("422",))
+    page.goto(f"{serve(tmp_path / 'library').url}/documents/locked")
+    expect(page.locator(".reading .text").first).to_contain_text("Topic A")
+    expect(page.locator(".reading .notice")).to_have_count(1)
+    expect(page.locator(".reading .notice")).to_contain_text("protected by a password")
+    expect(page.locator(".reading .problem")).to_have_count(0)
 
 
 def test_files_that_cannot_be_read_are_reported_one_by_one(

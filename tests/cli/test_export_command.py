@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from pincite.text.titles import whole_label
+
 Cli = Callable[..., Any]
 
 
@@ -29,7 +31,9 @@ def test_markdown_goes_to_stdout(cli: Cli, answer: Path) -> None:
     result = cli("export", answer)
     assert result.code == 0
     assert result.out.startswith("# When must a landlord return the deposit?\n")
-    assert all(citation["label"] in result.out.replace("\\", "") for citation in record["citations"])
+    titles = {item["number"]: item["title"] for item in record["evidence"]}
+    labels = [whole_label(citation["label"], titles[citation["number"]]) for citation in record["citations"]]
+    assert all(label in result.out.replace("\\", "") for label in labels)
 
 
 @pytest.mark.parametrize(("form", "begins"), [("docx", b"PK"), ("html", b"<!doctype html>"), ("json", b"{")])

@@ -52,6 +52,25 @@ def test_first_screen_is_what_is_printed(
     assert capsys.readouterr().out == example.output
 
 
+SESSION = re.search(r"<!-- first session: run by a test -->\n```sh\n((?:.*\n)*?)```\n", README)
+
+
+def test_first_session_runs_as_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert SESSION is not None
+    lines = [shlex.split(line, comments=True) for line in SESSION[1].splitlines()]
+    commands = [line[1:] for line in lines if line[0] == "pincite"]
+    assert [line[0] for line in lines] == ["python3", "pip", *["pincite"] * 4]
+    assert [command[0] for command in commands] == ["add", "ask", "ask", "serve"]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "demo").symlink_to(ROOT / "demo")
+    assert [run(command) for command in commands[:3]] == [0, *EXIT_CODES]
+    said = capsys.readouterr().out
+    assert "5 added" in said
+    assert [example.output in said for example in EXAMPLES] == [True, True]
+
+
 def test_demo_asks_the_questions_of_the_first_screen() -> None:
     script = (ROOT / "demo" / "demo.sh").read_text("utf-8")
     assert [example.command[1] in script for example in EXAMPLES] == [True, True]

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pincite.store.protocol import Store
 
 NICE = 10
+PDF_PASSWORD_VARIABLE = "PINCITE_PDF_PASSWORD"
+"""Of the environment: the password that the server tries on encrypted files, and keeps nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,8 @@ def _do(task: IngestTask, say: Any) -> None:
 
     with Library.open(task.folder, create=True, settings=task.settings) as library:
         sizes, parse = task.settings.chunk, task.settings.parse
-        with Ingest(library.store, library.embedder, sizes, progress, parse=parse) as ingest:
+        word = os.environ.get(PDF_PASSWORD_VARIABLE)
+        with Ingest(library.store, library.embedder, sizes, progress, parse=parse, password=word) as ingest:
             for file in task.files:
                 for report in ingest.each(Path(file.path), task.tags, source=Path(file.source)):
                     say("report", file=file.path, **asdict(report))

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from pincite.api.browser_words import for_browser
 from pincite.api.ingest_child import IngestTask, NamedFile
 from pincite.api.ingest_process import IngestProcess
 from pincite.api.problem import ApiProblem, problem, unexpected_problem
@@ -241,4 +242,6 @@ def _shown(data: Mapping[str, Any], files: Mapping[str, UploadedFile]) -> dict[s
         return [named(item) for item in value] if isinstance(value, list) else value
 
     shown = {key: named(value) for key, value in data.items() if key not in _HIDDEN}
+    shown |= {"error": for_browser(shown["error"])} if shown.get("error") else {}
+    shown |= {"notes": [for_browser(note) for note in shown["notes"]]} if shown.get("notes") else {}
     return {"name": named(data["path"]), **shown}

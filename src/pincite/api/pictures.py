@@ -38,11 +38,12 @@ class _Kept:
 _KEPT = _Kept()
 
 
-def picture(path: Path, file_sha256: str, index: int, width_px: int) -> bytes:
+def picture(path: Path, file_sha256: str, index: int, width_px: int, *, password: str | None = None) -> bytes:
     """The picture of a page as a PNG file.
 
     Args:
         file_sha256: of the file at `path`.
+        password: by which it opens, if it needs one.
 
     Raises:
         DocumentError: the file has no such picture.
@@ -50,6 +51,6 @@ def picture(path: Path, file_sha256: str, index: int, width_px: int) -> bytes:
     key = (file_sha256, index, width_px)
     found = _KEPT.get(key)
     if found is None:
-        found = page_picture(path, index, width_px=width_px).png
+        found = page_picture(path, index, width_px=width_px, password=password).png
         _KEPT.put(key, found)
     return found

@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from pincite import errors
+from pincite.api.browser_words import for_browser
 from pincite.errors import PinciteError
 
 MEDIA_TYPE = "application/problem+json"
@@ -85,9 +86,9 @@ def status_of(error: PinciteError) -> int:
 
 
 def problem(error: PinciteError) -> dict[str, Any]:
-    """An error as a problem: type, title, status, detail and hint."""
+    """An error as a problem: type, title, status, detail and hint, as people at a browser can use them."""
     name = error.name if isinstance(error, ApiProblem) else _hyphened(type(error).__name__)
-    return _problem(name, status_of(error), error.message, error.hint)
+    return _problem(name, status_of(error), for_browser(error.message), for_browser(error.hint))
 
 
 def problem_response(error: PinciteError) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from pincite.answer.record import to_record
 from pincite.api.events import Tell, message_of
 from pincite.api.filters import chosen
-from pincite.api.ingest_child import IngestTask
+from pincite.api.ingest_child import PDF_PASSWORD_VARIABLE, IngestTask
 from pincite.api.ingest_process import IngestProcess
 from pincite.api.jobs import Job, Jobs
 from pincite.api.models import SharedModels
@@ -66,6 +67,8 @@ class Service:
         self.folder = folder
         self.settings = settings
         self.models = SharedModels(settings, language_model)
+        self.pdf_password = os.environ.get(PDF_PASSWORD_VARIABLE)
+        """Tried on the files whose pages are shown; never told."""
         self.process = IngestProcess()
         workers = settings.serve.workers or threads()
         self.states = LibraryStates(

@@ -229,7 +229,7 @@ class _Reading:
                 413, "file-too-large",
                 f"A file may have at most {self._limits.bytes_each // 1_000_000} MB, found a larger one: "
                 f"{harmless_name(part.file_name or '')}.",
-                hint="Split it, add it with `pincite add`, or raise the setting serve.upload_mb.",
+                hint="Split it and send the parts, or ask whoever runs this server to take it in.",
             )  # fmt: skip
         self._hash.update(data[start:end])
         part.file.write(data[start:end])

@@ -17,6 +17,7 @@ from threading import Event
 from typing import TypeVar
 
 from pincite.api.problem import ApiProblem
+from pincite.text.counts import count_of
 
 T = TypeVar("T")
 OnPlace = Callable[[int], None]
@@ -92,7 +93,7 @@ class WorkQueue:
         """
         if len(self._line) >= self.places and self._running >= self.workers:
             raise ApiProblem(
-                503, "queue-full", f"The server is busy: {len(self._line)} questions wait already.",
+                503, "queue-full", f"The server is busy: {count_of(len(self._line), 'question')} in line already.",
                 hint="Ask again in a moment.", retry_after_s=self._seconds_left(),
             )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
@@ -37,6 +38,20 @@ def show_answer(served: Served, answer_id: str) -> AnswerFull:
     """An answer with its record."""
     kept = served.history.get(answer_id)
     return AnswerFull(id=kept.id, asked_at=kept.asked_at, asked_by=kept.asked_by, record=kept.record)
+
+
+@router.delete("/answers/{answer_id}", status_code=204, response_class=Response, responses=responses(404, 503))
+async def remove_answer(served: Served, who: Who, answer_id: str) -> Response:
+    """Take an answer out of the history for good; the audit log keeps what it has of it, and says who removed it."""
+
+    def remove() -> None:
+        kept = served.history.get(answer_id)
+        facts = {"id": kept.id, "asked_at": kept.asked_at, "asked_by": kept.asked_by}
+        served.audit.append("remove_answer", by=who, details={"answer": facts})
+        served.history.remove(answer_id)
+
+    await asyncio.to_thread(remove)
+    return Response(status_code=204)
 
 
 @router.get(

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import FileResponse
 
+from pincite.api.browser_words import for_browser
 from pincite.api.kept_names import harmless_name
 from pincite.api.originals import original, require_original
 from pincite.api.pictures import picture
@@ -19,6 +20,7 @@ from pincite.api.schemas import DocumentFull, DocumentList, Layer, Tagged, TextR
 from pincite.api.service import Service
 from pincite.api.uploads import checked_tag
 from pincite.store.protocol import DocumentInfo
+from pincite.text.counts import count_of
 from pincite.types.document import Document, Span
 
 router = APIRouter(tags=["documents"])
@@ -47,7 +49,7 @@ def show_document(served: Served, document_id: str) -> dict[str, Any]:
         "sections": len(document.sections),
         "characters": len(document.text),
         "text_sha256": document.text_sha256,
-        "notes": list(document.notes),
+        "notes": [for_browser(note) for note in document.notes],
         "original": original(served.folder, info) is not None,
         "outline": outline,
         "pages": [
@@ -55,7 +57,7 @@ def show_document(served: Served, document_id: str) -> dict[str, Any]:
                 "index": page.index,
                 "label": page.label,
                 "quality": page.quality.value,
-                "note": page.quality_note,
+                "note": for_browser(page.quality_note),
                 "read_by": page.read_by,
                 "start": page.span.start,
                 "end": page.span.end,
@@ -103,7 +105,8 @@ def show_picture(
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     path = require_original(served.folder, info)
-    return Response(picture(path, info.file_sha256, index, width), media_type="image/png", headers=headers)
+    drawn = picture(path, info.file_sha256, index, width, password=served.pdf_password)
+    return Response(drawn, media_type="image/png", headers=headers)
 
 
 @router.get("/documents/{document_id}/pages/{index}/layer", response_model=Layer, responses=responses(404, 422))
@@ -121,11 +124,11 @@ def show_layer(
     _require_page(info, index)
     document = served.document(document_id)
     path = require_original(served.folder, info)
-    layer = page_layer(document, path, index)
+    layer = page_layer(document, path, index, password=served.pdf_password)
     highlight: list[Any] = []
     span = _part_on(document, index, start, end)
     if span is not None:
-        found = quote_boxes(document, path, span)
+        found = quote_boxes(document, path, span, password=served.pdf_password)
         highlight = [list(box) for boxes in found if boxes.page_index == index for box in boxes.boxes]
     words = [
         {"text": word.text, "start": word.span.start, "end": word.span.end, "box": list(word.box)}
@@ -267,8 +270,8 @@ def _page_index(document: Document, span: Span) -> int | None:
 
 def _require_page(info: DocumentInfo, index: int) -> None:
     if not 0 <= index < info.page_count:
-        raise ApiProblem(404, "no-page", f"Document {info.id!r} has {info.page_count} pages, none of them {index}.",
-                         hint="Pages count from 0.")  # fmt: skip
+        found = f"Document {info.id!r} has {count_of(info.page_count, 'page')}, and no page {index}."
+        raise ApiProblem(404, "no-page", found, hint="Pages count from 0.")
 
 
 def _page_span(document: Document, index: int) -> Span:

@@ -10,6 +10,7 @@ export class Problem extends Error {
   constructor(problem, status, retryAfter = 0) {
     super(problem.detail || problem.title || t("problem.unknown"));
     this.hint = problem.hint || "";
+    this.kind = (problem.type || "").split(":").pop();
     this.status = status;
     this.retryAfter = retryAfter;
   }

@@ -1,6 +1,7 @@
 // Support and checks of a sentence, shown while it has the focus or the pointer.
 
 import { el, fill, icon, unseen } from "./dom.js";
+import { said } from "./said.js";
 import { figure, has, t } from "./words.js";
 
 const LEAVE_MS = 180; // within which the pointer may cross to the card
@@ -96,7 +97,7 @@ function valueOf({ name, value }) {
 }
 
 function detailOf(check) {
-  if (check.detail) return check.detail;
+  if (check.detail) return said(check.detail);
   return check.state === "passed" && has(`check.says.${check.name}`) ? t(`check.says.${check.name}`) : "";
 }
 

@@ -2,6 +2,7 @@
 
 import { button, el, icon } from "./dom.js";
 import { GraphWalk } from "./graph_walk.js";
+import { said } from "./said.js";
 import { bound, figure, has, t } from "./words.js";
 
 const SCORES = ["dense", "lexical", "fused", "rerank"];
@@ -166,7 +167,7 @@ export function madeView(record) {
     el("summary", {}, t("made.title")),
     el("ol", { class: "attempts" }, trace.attempts.map((attempt) => el("li", {}, attemptWords(attempt)))),
     el("dl", { class: "facts" }, facts.map(([key, value]) => el("div", {}, el("dt", {}, t(key)), el("dd", {}, value)))),
-    (trace.notes ?? []).map((note) => el("p", { class: "hint" }, icon("note"), ` ${note}`)),
+    (trace.notes ?? []).map((note) => el("p", { class: "hint" }, icon("note"), ` ${said(note)}`)),
   );
 }
 

@@ -1,7 +1,8 @@
 // Every answer that was kept, newest first; searched by the words of its question.
 
-import { get, query } from "./api.js";
+import { get, path, query, send } from "./api.js";
 import { button, el, fill, icon, unseen } from "./dom.js";
+import { confirmRemoval } from "./removal.js";
 import { graphOfLibrary, shell, showProblem } from "./shell.js";
 import { has, t, when } from "./words.js";
 
@@ -48,5 +49,20 @@ function row(answer) {
       el("a", { href: `/answers/${encodeURIComponent(answer.id)}`, lang: answer.language === "und" ? null : answer.language }, answer.question),
       el("p", { class: "source-facts" }, facts.map((fact) => el("span", { class: "dot" }, fact)), el("span", { class: "dot" }, t(`status.${answer.status}`))),
     ),
+    button(
+      { class: "quiet icon-only", "aria-label": t("history.remove", { question: answer.question }), title: t("library.remove_short"), onclick: () => askRemoval(answer) },
+      icon("remove"),
+    ),
   );
+}
+
+function askRemoval(answer) {
+  confirmRemoval({
+    title: t("history.remove_title"),
+    words: t("history.remove_words", { question: answer.question }),
+    yes: t("library.remove_yes"),
+    removed: t("history.removed"),
+    remove: () => send("DELETE", `/answers${path(answer.id)}`),
+    after: load,
+  });
 }

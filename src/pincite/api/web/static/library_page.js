@@ -2,6 +2,7 @@
 
 import { get, path, send } from "./api.js";
 import { announce, button, el, fill, icon, unseen } from "./dom.js";
+import { confirmRemoval } from "./removal.js";
 import { graphOfLibrary, shell, showProblem } from "./shell.js";
 import { Uploads } from "./uploads.js";
 import { day, language, t } from "./words.js";
@@ -109,7 +110,7 @@ function documentRow(row) {
       el("p", { class: "source-facts" }, facts.map((fact) => el("span", { class: "dot" }, fact))),
       tagPlace,
     ),
-    button({ class: "quiet icon-only", "aria-label": t("library.remove", { title: row.title }), title: t("library.remove_short"), onclick: () => confirmRemoval(row) }, icon("remove")),
+    button({ class: "quiet icon-only", "aria-label": t("library.remove", { title: row.title }), title: t("library.remove_short"), onclick: () => askRemoval(row) }, icon("remove")),
   );
   return line;
 }
@@ -161,31 +162,13 @@ function editTags(row, at) {
 /** Tags as they are typed, with commas between. */
 const tagsOf = (text) => [...new Set(text.split(",").map((tag) => tag.trim()).filter(Boolean))];
 
-function confirmRemoval(row) {
-  const trouble = el("div", {});
-  const remove = button({ class: "danger" }, t("library.remove_yes"));
-  const keep = button({}, t("cancel"));
-  const dialog = el(
-    "dialog",
-    { class: "dialog", "aria-labelledby": "removal-title" },
-    el("h2", { id: "removal-title" }, t("library.remove_title")),
-    el("p", {}, t("library.remove_words", { title: row.title })),
-    trouble,
-    el("div", { class: "dialog-foot" }, keep, remove),
-  );
-  keep.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
-  remove.addEventListener("click", async () => {
-    try {
-      await send("DELETE", `/documents${path(row.id)}`);
-      dialog.close();
-      announce(t("library.removed", { title: row.title }));
-      await load();
-    } catch (problem) {
-      showProblem(trouble, problem);
-    }
+function askRemoval(row) {
+  confirmRemoval({
+    title: t("library.remove_title"),
+    words: t("library.remove_words", { title: row.title }),
+    yes: t("library.remove_yes"),
+    removed: t("library.removed", { title: row.title }),
+    remove: () => send("DELETE", `/documents${path(row.id)}`),
+    after: load,
   });
-  document.body.append(dialog);
-  dialog.showModal();
-  keep.focus();
 }

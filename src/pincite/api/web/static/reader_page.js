@@ -4,6 +4,7 @@ import { download, path } from "./api.js";
 import { dateWords, documentOf, hasPictures, lacksPictures, pageWords, textEnd, textOf } from "./documents.js";
 import { announce, el, fill, icon } from "./dom.js";
 import { fillSheet, sheet } from "./page_view.js";
+import { said } from "./said.js";
 import { graphOfLibrary, shell, showProblem } from "./shell.js";
 import { heldToken } from "./sign_in.js";
 import { addSuperseded, pictureless } from "./source_pane.js";
@@ -18,6 +19,7 @@ const outline = document.getElementById("outline");
 const id = decodeURIComponent(window.location.pathname.split("/")[2]);
 const asked = new URLSearchParams(window.location.search);
 const quotes = asked.has("start") ? [{ start: Number(asked.get("start")), end: Number(asked.get("end")) }] : [];
+let isLocked = false;
 
 shell();
 graphOfLibrary();
@@ -28,17 +30,28 @@ async function open() {
   try {
     const of = await documentOf(id);
     document.title = `${of.title} · pincite`;
-    const parts = hasPictures(of) ? pages(of) : texts(of);
-    fill(reading, head(of), parts.map((part) => part.element));
-    showOutline(of, parts);
-    watch(parts);
-    goToStart(of, parts);
+    show(of, hasPictures(of) ? pages(of) : texts(of), lacksPictures(of) ? pictureless() : null);
   } catch (problem) {
     showProblem(reading, problem);
   }
 }
 
-function head(of) {
+function show(of, parts, notice) {
+  fill(reading, head(of, notice), parts.map((part) => part.element));
+  showOutline(of, parts);
+  watch(parts);
+  goToStart(of, parts);
+}
+
+/** The text of a PDF that only a password opens, in the place of its pages. */
+async function showLocked() {
+  if (isLocked) return;
+  isLocked = true;
+  const of = await documentOf(id);
+  show(of, texts(of), el("p", { class: "notice", role: "status" }, t("source.locked")));
+}
+
+function head(of, notice) {
   const facts = el("p", { class: "source-facts" }, [of.jurisdiction, dateWords(of.effective_date)].filter(Boolean).map((fact) => el("span", { class: "dot" }, fact)));
   addSuperseded(facts, of.id);
   return el(
@@ -47,9 +60,9 @@ function head(of) {
     el("p", { class: "eyebrow" }, el("a", { href: "/library" }, t("page.library"))),
     el("h1", { lang: of.language === "und" ? null : of.language }, of.title),
     facts,
-    (of.notes ?? []).map((note) => el("p", { class: "report-notice" }, icon("note"), note)),
+    (of.notes ?? []).map((note) => el("p", { class: "report-notice" }, icon("note"), said(note))),
     of.original === false ? null : originalLink(of),
-    lacksPictures(of) ? pictureless() : null,
+    notice,
   );
 }
 
@@ -115,7 +128,10 @@ function watch(parts) {
 }
 
 function loadOnce(part) {
-  part.loaded ??= part.load().catch((problem) => showProblem(part.element.querySelector(".paper") ?? part.element, problem));
+  part.loaded ??= part.load().catch((problem) => {
+    if (problem.kind === "encrypted-document") return showLocked();
+    return showProblem(part.element.querySelector(".paper") ?? part.element, problem);
+  });
   return part.loaded;
 }
 

@@ -2,6 +2,7 @@
 
 import { events, path, upload } from "./api.js";
 import { announce, el, fill, icon } from "./dom.js";
+import { said } from "./said.js";
 import { showProblem } from "./shell.js";
 import { figure, has, t } from "./words.js";
 
@@ -119,7 +120,7 @@ function reportView(report) {
       "div",
       {},
       el("p", { class: "report-title" }, words, el("span", { class: failed ? "badge bad" : "badge" }, t(`upload.status.${report.status}`))),
-      failed ? el("p", { class: "report-error" }, report.error) : el("p", { class: "hint" }, factsOf(report)),
+      failed ? el("p", { class: "report-error" }, said(report.error)) : el("p", { class: "hint" }, factsOf(report)),
       noticesOf(report).map((notice) => el("p", { class: "report-notice" }, icon("note"), notice)),
     ),
   );
@@ -146,6 +147,6 @@ function noticesOf(report) {
   return [
     report.pages_without_text?.length ? t("upload.no_text", { pages: pages(report.pages_without_text) }) : null,
     report.pages_low_quality?.length ? t("upload.low_quality", { pages: pages(report.pages_low_quality) }) : null,
-    ...(report.notes ?? []),
+    ...(report.notes ?? []).map(said),
   ].filter(Boolean);
 }
