@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pincite.evaluate.regops.score_bench import read_bench
 from pincite.library import Library
 
 LAW = """---
@@ -81,6 +82,107 @@ def test_a_folder_that_is_not_there_is_an_error(cli: Any, tmp_path: Path) -> Non
     done = cli("bench", "build", tmp_path / "none", "--out", tmp_path / "out")
     assert done.code == 1
     assert "no folder" in done.err
+
+
+@pytest.mark.parametrize(
+    ("out", "said"),
+    [
+        pytest.param("taken", "is a file", id="a-file"),
+        pytest.param("taken/below", "is a file", id="below-a-file"),
+        pytest.param("half", "is a file", id="a-file-inside"),
+        pytest.param("wells", "another folder", id="the-corpus-itself"),
+    ],
+)
+def test_a_folder_that_cannot_be_written_is_said_before_the_work(
+    cli: Any, corpus: Path, tmp_path: Path, out: str, said: str
+) -> None:
+    (tmp_path / "taken").write_text("a file", "utf-8")
+    (tmp_path / "half").mkdir()
+    (tmp_path / "half" / "beir").write_text("a file", "utf-8")
+    before = {path.relative_to(tmp_path) for path in tmp_path.rglob("*")}
+    done = cli("bench", "build", "wells", "--out", out)
+    assert done.code == 1
+    assert said in done.err
+    assert "--out" in done.err
+    assert "reading" not in done.err
+    assert {path.relative_to(tmp_path) for path in tmp_path.rglob("*")} == before
+
+
+def test_other_files_of_the_folder_stay_and_an_older_benchmark_is_replaced_whole(
+    cli: Any, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "notes.txt").write_text("mine", "utf-8")
+    (out / "questions.jsonl").write_text("old\n", "utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr("pincite.evaluate.regops.records._judged", _full_disk)
+        done = cli("bench", "build", corpus, "--out", out)
+        assert done.code == 1
+        assert "No space left" in done.err
+    assert (out / "questions.jsonl").read_text("utf-8") == "old\n"
+    assert not list(out.rglob("*.part"))
+    assert cli("bench", "build", corpus, "--out", out).code == 0
+    assert (out / "questions.jsonl").read_text("utf-8") != "old\n"
+    assert (out / "notes.txt").read_text("utf-8") == "mine"
+    assert not list(out.rglob("*.part"))
+
+
+def _full_disk(pairs: object) -> str:
+    raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        pytest.param(None, "", "found none", id="empty-folder"),
+        pytest.param("note.txt", "Wells are deep.", "found none", id="no-law"),
+        pytest.param("law.pdf", "%PDF-1.4", "1 PDF file", id="pages-alone"),
+        pytest.param("law.md", "\x00\x01\x02" * 500, "law.md", id="bytes"),
+        pytest.param("corpus.toml", "[[[", "corpus.toml", id="broken-corpus-file"),
+    ],
+)
+def test_a_folder_without_law_is_said_and_nothing_is_written(
+    cli: Any, tmp_path: Path, name: str | None, text: str, said: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    if name:
+        (tmp_path / "folder" / name).write_text(text, "utf-8")
+    if name == "corpus.toml":
+        (tmp_path / "folder" / "well.md").write_text(LAW, "utf-8")
+    done = cli("bench", "build", "folder", "--out", "out")
+    assert done.code == 1
+    assert said in done.err
+    assert not (tmp_path / "out").exists()
+
+
+ADDENDA = """
+## 부칙 <제100호, 2020. 1. 1.>
+
+이 법은 공포한 날부터 시행한다.
+
+## 부칙 <제200호, 2021. 1. 1.>
+
+##### 제1조 (시행일)
+
+이 법은 공포 후 6개월이 지난 날부터 시행한다.
+"""
+
+
+def test_all_that_an_index_may_retrieve_is_in_the_corpus(cli: Any, corpus: Path, tmp_path: Path) -> None:
+    (corpus / "well.md").write_text(LAW + ADDENDA, "utf-8")
+    (corpus / "poster.pdf").write_bytes(b"%PDF-1.4")
+    (corpus / "guide.txt").write_text("우물은 깊다. 두레박을 쓴다.\n", "utf-8")
+    with Library.open(tmp_path / "library", create=True) as library:
+        library.add([corpus / "well.md", corpus / "guide.txt"])
+        retrievable = {chunk.provision_id or chunk.document_id for chunk in library.store.each_chunk()}
+    done = cli("bench", "build", corpus, "--size", "4", "--out", tmp_path / "out")
+    assert done.code == 0
+    assert "pages have no provisions: poster" in done.err
+    bench = read_bench(tmp_path / "out")
+    assert {node for node in retrievable if bench.known.is_unknown(node)} == set()
+    assert {"well/x100", "guide/s1", "poster"} <= set(bench.known.spelled)
+    assert len(read_bench(tmp_path / "out" / "beir").questions) == len(bench.questions)
 
 
 def test_a_model_of_no_known_form_is_an_error(cli: Any, corpus: Path, tmp_path: Path) -> None:

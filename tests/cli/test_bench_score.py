@@ -150,13 +150,42 @@ def test_a_model_judges_claims(cli: Any, bench: Path, good: Path, monkeypatch: p
         pytest.param(["--bench", "nowhere", "--predictions", "p.jsonl"], 1, "nowhere", id="no-bench"),
         pytest.param(["--bench", "bench", "--predictions", "nowhere.jsonl"], 1, "nowhere", id="no-file"),
         pytest.param(["--bench", "bench", "--predictions", "x", "--hit-rule", "loose"], 2, "loose", id="unknown-rule"),
+        pytest.param(["--bench", "bench", "--predictions", "good.jsonl", "--seed", "-1"], 2, "--seed", id="bad-seed"),
+        pytest.param(["--bench", "good.jsonl", "--predictions", "good.jsonl"], 1, "Wanted gold", id="no-gold"),
+        pytest.param(["--bench", "bench", "--predictions", "bench"], 1, "directory", id="a-folder-for-a-file"),
+        pytest.param(["--bench", "bench", "--corpus", "good.jsonl", "--predictions", "x"], 1, "passages", id="no-ids"),
+        pytest.param(["--bench", "bench", "--predictions", "good.jsonl", "--per-question", "bench"], 1, "folder bench",
+                     id="a-folder-for-the-scores"),
+        pytest.param(["--bench", "bench", "--predictions", "good.jsonl", "--trec", "good.jsonl"], 1, "exists",
+                     id="a-file-for-the-runs"),
     ],
-)
-def test_what_cannot_be_done_is_said(cli: Any, bench: Path, arguments: list[str], code: int, said: str) -> None:
+)  # fmt: skip
+def test_what_cannot_be_done_is_said(
+    cli: Any, bench: Path, good: Path, arguments: list[str], code: int, said: str
+) -> None:
     result = cli("bench", "score", *arguments)
     assert result.code == code
     assert said in result.err
     assert "Traceback" not in result.err
+
+
+def test_what_acts_on_a_terminal_and_what_no_file_holds_is_shown_safely(cli: Any, bench: Path, tmp_path: Path) -> None:
+    rows = [{**row, "variant": "\x1b[2J\ud800", "cited_node_ids": ["\x1b[31m"]} for row in GOOD]
+    file = lines(tmp_path / "odd.jsonl", rows)
+    written = ("--trec", "t", "--per-question", "deep/q.jsonl")
+    done = cli("bench", "score", "--bench", bench, "--predictions", file, *written)
+    assert done.code == 0, done.err
+    assert "\x1b" not in done.out + done.err
+    assert (tmp_path / "deep" / "q.jsonl").is_file()
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_predictions_are_not_judged_by_a_broken_benchmark(cli: Any, bench: Path, good: Path) -> None:
+    lines(bench / "questions.jsonl", [QUESTIONS[0], {**QUESTIONS[1], "gt_references": 3}])
+    done = cli("bench", "score", "--bench", bench, "--predictions", good)
+    assert done.code == 1
+    assert "questions.jsonl:2" in done.err
+    assert "good.jsonl" not in done.err
 
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "bench-score.md"

@@ -89,6 +89,17 @@ def test_a_system_against_itself_does_not_differ(tmp_path: Path) -> None:
     assert not figure.differs
 
 
+@pytest.mark.parametrize(("count", "differs"), [(9, False), (10, True)])
+def test_a_few_questions_make_no_difference(tmp_path: Path, count: int, differs: bool) -> None:
+    folder, files = make(tmp_path / "b", count, 1)
+    rows = [json.loads(line) for line in files[0][1].read_text("utf-8").splitlines()]
+    (folder / "none.jsonl").write_text(
+        "".join(json.dumps({**row, "cited_node_ids": ["act0/a99"]}) + "\n" for row in rows), "utf-8"
+    )
+    made = report(folder, [*files, ("", folder / "none.jsonl")]).overall["none"]["CFP"]
+    assert (made.difference, made.pairs, made.differs) == (1.0, count, differs)
+
+
 def test_groups_are_the_levels_and_types(tmp_path: Path) -> None:
     made = report(*make(tmp_path / "b", 12, 1))
     assert set(made.groups["level"]) == set(LEVELS)
@@ -220,7 +231,7 @@ def test_ndcg_stays_within_one_where_theirs_does_not(ranked: list[str]) -> None:
     from pincite.evaluate.measures.provisions import Cover, provision_ndcg
     from pincite.evaluate.regops.score_measures import scored
 
-    value = provision_ndcg(scored(["g/a1/p1", "g/a2"], (), dict.fromkeys(ranked)), Cover.HIERARCHICAL, 10)
+    value = provision_ndcg(scored(["g/a1/p1", "g/a2"], dict.fromkeys(ranked)), Cover.HIERARCHICAL, 10)
     assert value is not None
     assert 0 <= value <= 1
 

@@ -55,11 +55,14 @@ def build_benchmark(
     """
     from pincite.evaluate.regops.build import build
     from pincite.evaluate.regops.corpus import read_corpus
-    from pincite.evaluate.regops.records import statistics, write
+    from pincite.evaluate.regops.records import check_folder, statistics, write
 
     call = invocation(context, library, as_json, config, {"offline": offline or None})
+    check_folder(out, corpus)
     say(f"reading {corpus}")
     read = read_corpus(corpus)
+    if read.unread:
+        say(f"left out, since pages have no provisions: {', '.join(read.unread)}")
     made = build(read, size, seed, paraphraser=_paraphraser(model, call, seed), say=say)
     write(made, out)
     facts = statistics(made)
@@ -93,7 +96,7 @@ def _table(facts: dict[str, Any]) -> str:
         for kind, cells in facts["types"].items()
     ]
     rows.append(["all", *(str(facts["levels"][level]) for level in levels), str(facts["questions"])])
-    dropped = ", ".join(f"{reason} {count}" for reason, count in facts["drops"].items()) or "none"
+    dropped = ", ".join(f"{reason} {count}" for reason, count in facts["drops"].items() if count) or "none"
     lines = [
         table(("TYPE", *levels, "ALL"), rows),
         "",

@@ -77,7 +77,7 @@ def score_predictions(
     per_question: Annotated[
         Path | None, typer.Option("--per-question", metavar="F", help="Write every question's scores as JSON lines.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Of the intervals.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Of the intervals.")] = 0,
     offline: Annotated[bool, typer.Option("--offline", help="Let nothing leave this machine.")] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
@@ -88,6 +88,7 @@ def score_predictions(
     The files are checked first: an error ends it with exit code 1, and each finding has its line and what to do.
     --library is not used.
     """
+    from pincite.answer.screen import safe
     from pincite.evaluate.regops.findings import Severity, lines, worst
     from pincite.evaluate.regops.predictions import read_predictions
     from pincite.evaluate.regops.score import ScoreOptions, as_record, score
@@ -95,14 +96,18 @@ def score_predictions(
 
     call = invocation(context, library, as_json, config, {"offline": offline or None})
     read = read_bench(bench, corpus)
-    systems, found = read_predictions(_named([*(predictions or ()), *(more or ())]), read)
+    named = _named([*(predictions or ()), *(more or ())])
+    # Of a benchmark with errors, predictions cannot be judged.
+    broken = worst(read.findings) is Severity.ERROR
+    systems, found = ((), ()) if broken else read_predictions(named, read)
     findings = [*read.findings, *found]
     for line in lines(findings):
-        say(line)
+        say(safe(line))
     gravest = worst(findings)
     if gravest is Severity.ERROR or validate_only:
         _end(findings, call, [system.name for system in systems], fail_on_warning)
         return
+    _make_room(trec, per_question)
     matcher = _judge(judge, call) if judge and not no_claims else None
     options = ScoreOptions(
         rules=_rules(hit_rule, match_unit, not no_clause_recovery),
@@ -155,6 +160,17 @@ def _end(findings: Sequence[Finding], call: Invocation, systems: Sequence[str], 
         raise typer.Exit(ExitCode.ERROR)
     if fail_on_warning and gravest is Severity.WARNING:
         raise typer.Exit(ExitCode.NOT_VERIFIED)
+
+
+def _make_room(trec: Path | None, per_question: Path | None) -> None:
+    """Makes the folders of what is to be written, so that what is in the way is said before the work."""
+    from pincite.errors import InputError
+
+    if per_question is not None and per_question.is_dir():
+        raise InputError(f"Wanted a file for the scores, found the folder {per_question}.", hint="Name a file in it.")
+    for folder in (trec, per_question.parent if per_question else None):
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
 
 
 def _rules(hit_rule: str, match_unit: str, clauses: bool) -> Any:
@@ -221,5 +237,7 @@ def _write(report: ScoreReport, trec: Path | None, per_question: Path | None) ->
             for name, questions in report.per_question.items()
             for question, scores in questions.items()
         ]
-        per_question.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
+        part = per_question.with_name(f"{per_question.name}.part")
+        part.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
+        part.replace(per_question)
         say(f"written: {per_question}")

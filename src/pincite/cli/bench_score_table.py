@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pincite.cli.output import table
-from pincite.evaluate.regops.score import Figure, Figures, ScoreReport
+from pincite.evaluate.regops.score import LEAST_PAIRS, Figure, Figures, ScoreReport
 from pincite.evaluate.regops.score_measures import MeasureFacts
 
 GROUP_MEASURES: Final = (
@@ -51,7 +51,8 @@ def _block(report: ScoreReport, block: str, measures: Sequence[MeasureFacts]) ->
     if len(report.systems) > 1:
         first = report.systems[0].name
         rows = [(name, *(_difference(figures[m.name]) for m in shown)) for name, figures in report.overall.items()]
-        yield f"{block}: difference to {first}, paired (* zero lies outside)\n" + table(("SYSTEM", *names), rows[1:])
+        head = f"{block}: difference to {first}, paired (* zero lies outside, of {LEAST_PAIRS} questions or more)"
+        yield f"{head}\n{table(('SYSTEM', *names), rows[1:])}"
 
 
 def _column(measure: MeasureFacts, overall: Figures) -> str:

@@ -59,7 +59,8 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
                 if line.strip():
                     yield number, line
     except UnicodeDecodeError as error:
-        raise InputError(f"Expected UTF-8 text in {path}, found other bytes behind line {number}.") from error
+        said = f"Expected UTF-8 text in {path}, found other bytes behind line {number}."
+        raise InputError(said, hint="Save the file as UTF-8.") from error
     except OSError as error:
         raise InputError(f"Wanted to read {path}, found: {error.strerror}.", hint="Check the path.") from error
 

@@ -8,7 +8,7 @@ article's level. In benchmarks of whole documents the document is the article.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pincite.evaluate.benchmark import HitRule
@@ -48,32 +48,29 @@ def sides(scored: Scored, levels: int) -> Sides | None:
         return Sides(_once(c.document_id for c in found), _once(gold.document_id for gold in golds))
     if levels == PARAGRAPH and all(gold.unit == rolled(gold.unit, ARTICLE) for gold in golds):
         return None
-    cited = _once(rolled(c.provision_id or c.document_id, levels) for c in found)
-    return Sides(cited, _once(rolled(gold.unit, levels) for gold in golds))
+    return sides_of([c.provision_id or c.document_id for c in found], [gold.unit for gold in golds], levels)
 
 
-def citation_precision(scored: Scored, levels: int) -> float | None:
+def sides_of(cited: Iterable[str], gold: Iterable[str], levels: int) -> Sides:
+    """Both sides cut to a level."""
+    return Sides(_once(rolled(c, levels) for c in cited), _once(rolled(g, levels) for g in gold))
+
+
+def citation_precision(found: Sides) -> float | None:
     """The share of the cited provisions that are gold; None where nothing is cited."""
-    found = sides(scored, levels)
-    if found is None or not found.cited:
+    if not found.cited:
         return None
     return sum(any(is_ancestor(g, c) for g in found.gold) for c in found.cited) / len(found.cited)
 
 
-def citation_recall(scored: Scored, levels: int) -> float | None:
-    """The share of the gold provisions that are cited."""
-    found = sides(scored, levels)
-    if found is None:
-        return None
+def citation_recall(found: Sides) -> float:
+    """The share of the gold provisions, one or more, that are cited."""
     return sum(any(is_ancestor(g, c) for c in found.cited) for g in found.gold) / len(found.gold)
 
 
-def citation_f1(scored: Scored, levels: int) -> float | None:
+def citation_f1(found: Sides) -> float:
     """The harmonic mean of the two; 0 where nothing is cited."""
-    recall = citation_recall(scored, levels)
-    if recall is None:
-        return None
-    precision = citation_precision(scored, levels) or 0.0
+    precision, recall = citation_precision(found) or 0.0, citation_recall(found)
     return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
 
 
@@ -143,8 +140,8 @@ _CUT: Final = {
 }
 
 
-def _scored(score: Callable[[Scored, int], float | None], levels: int) -> Score:
-    return lambda scored: score(scored, levels)
+def _scored(score: Callable[[Sides], float | None], levels: int) -> Score:
+    return lambda scored: None if (found := sides(scored, levels)) is None else score(found)
 
 
 PROVISION_CITATIONS: Final[tuple[AnswerMeasure, ...]] = (

@@ -5,8 +5,13 @@ Own names count first, then the RefWalk authors' list, then what LangChain, Llam
 
 from __future__ import annotations
 
+import json
+from ast import literal_eval
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from math import isfinite
 from typing import Any, Final, NamedTuple
+from warnings import catch_warnings
 
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "qa_id": ("qa_id", "id", "question_id", "qid", "query_id", "sample_id", "_id"),
@@ -40,6 +45,7 @@ _WRAPPED: Final = ("retrieved_node_ids", "answer")
 """Fields that may stand one level down, under the name of a pipeline's component (Haystack)."""
 _SPELLINGS_INSIDE: Final = frozenset({"documents", "replies", "answers"})
 _MOST_NESTED: Final = 4
+_MOST_LIST_CHARS: Final = 100_000
 
 
 class Found(NamedTuple):
@@ -73,9 +79,9 @@ def ids_in(item: Any) -> Iterator[str]:
 
 
 def _ids_in(item: Any, level: int) -> Iterator[str]:
-    if isinstance(item, str):
-        if item.strip():
-            yield item.strip()
+    if isinstance(item, str) or type(item) is int:
+        if text := str(item).strip():
+            yield text
         return
     if not isinstance(item, Mapping) or level > _MOST_NESTED:
         return
@@ -104,27 +110,60 @@ def score_in(item: Any) -> float | None:
     """The score that an item carries; None where it has none."""
     if not isinstance(item, Mapping):
         return None
-    value = item.get("score")
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
+    if (score := as_score(item.get("score"))) is not None:
+        return score
     return next((score for key in INNER if (score := score_in(item.get(key))) is not None), None)
 
 
+def as_score(value: Any) -> float | None:
+    """A number, or a text that is one; None for what has no place in an order."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    try:
+        score = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return score if isfinite(score) else None
+
+
 def items_of(value: Any) -> list[Any] | None:
-    """The items of a list in whatever shape: a list, one item, or ids with scores, the best first.
+    """The items of a list in whatever shape: a list, also as its JSON text, one item, or ids with scores.
+
+    Ids with scores come out the best first, of equal ones the first in the alphabet; pairs of an item and a score
+    become items that carry it.
 
     Returns:
         None where it is none of them.
     """
-    if isinstance(value, list | tuple):
-        return list(value)
     if isinstance(value, str):
-        return [value] if value.strip() else []
+        value = _list_in(value.strip())
+    if isinstance(value, list | tuple):
+        return [_scored_item(item) for item in value]
     if isinstance(value, Mapping):
-        if value and all(isinstance(score, int | float) for score in value.values()):
-            return [key for key, _ in sorted(value.items(), key=lambda pair: (-pair[1], pair[0]))]
+        scores = {key: as_score(score) for key, score in value.items()}
+        if scores and None not in scores.values():
+            return sorted(scores, key=lambda key: (-(scores[key] or 0.0), key))
         return [value] if any(True for _ in ids_in(value)) else None
     return None
+
+
+def _list_in(text: str) -> list[Any]:
+    """The list that a text is, in JSON or as Python prints it, as a table's cell has it; else the text as its item."""
+    if text.startswith("[") and len(text) <= _MOST_LIST_CHARS:
+        for read in (json.loads, literal_eval):
+            with suppress(ValueError, SyntaxError, RecursionError, MemoryError), catch_warnings(action="ignore"):
+                found = read(text)
+                return found if isinstance(found, list) else [text]
+    return [text] if text else []
+
+
+def _scored_item(item: Any) -> Any:
+    """A pair of an item and its score, such as searches return, as one object."""
+    if isinstance(item, list | tuple) and len(item) == 2 and not isinstance(item[1], str):
+        inner, score = item
+        if isinstance(inner, str | Mapping) and as_score(score) is not None:
+            return {"node_id": inner, "score": score} if isinstance(inner, str) else {"node": inner, "score": score}
+    return item
 
 
 def answer_text(value: Any) -> str | None:

@@ -21,6 +21,8 @@ MATCH_SHARE: Final = 0.7
 PARTIAL_SHARE: Final = 0.4
 MOST_CLAIMS: Final = 40
 """Sentences of an answer that are read; an answer of more is no answer to one question."""
+MOST_CLAIM_CHARS: Final = 5_000
+"""A claim is read so far."""
 _TAG = re.compile(r"\[[^\[\]\n]{1,80}\]")
 _LIST_MARK = re.compile(r"^[\s>*#•·-]+|\*\*|__|^\s*\d{1,2}[.)]\s+")
 _LEAST_WORDS: Final = 2
@@ -71,9 +73,11 @@ def predicted_claims(prediction: Prediction) -> tuple[str, ...]:
     """The claims that a system lists, else the sentences of its answer; none of a refusal or an error."""
     if not prediction.answered:
         return ()
-    return (prediction.claims or claims_in(without_footer(prediction.answer)))[:MOST_CLAIMS]
+    said = prediction.claims or claims_in(without_footer(prediction.answer))
+    return tuple(claim[:MOST_CLAIM_CHARS] for claim in said[:MOST_CLAIMS])
 
 
+@lru_cache(maxsize=10_000)
 def claims_in(text: str) -> tuple[str, ...]:
     """The sentences of a text without tags, markers and marks of lists, each once.
 
@@ -87,6 +91,7 @@ def claims_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sentence for sentence in flat if len(_words(sentence)) >= _LEAST_WORDS))
 
 
+@lru_cache(maxsize=50_000)  # systems that copy from the same law say the same
 def label(claim: str, gold: str) -> MatchLabel:
     """How far a claim says what a gold one does.
 

@@ -33,6 +33,7 @@ _UNITS = (
     ProvisionKind.CLAUSE,
 )
 _BELOW = (ProvisionKind.PARAGRAPH, ProvisionKind.ITEM, ProvisionKind.SUBITEM)
+_LOOSE = (ProvisionKind.ADDENDA, ProvisionKind.FORM)
 _SEEDS = (*_UNITS, *_BELOW)
 
 
@@ -61,11 +62,13 @@ class BenchCorpus:
     Args:
         texts: document id to its text, of the documents in the graph.
         places: document id to the name of its jurisdiction, where one is known.
+        unread: ids of documents beside that were not read, PDF files: who cites one of them has invented nothing.
     """
 
     graph: KnowledgeGraph
     texts: Mapping[str, str]
     places: Mapping[str, str] = field(default_factory=dict)
+    unread: tuple[str, ...] = ()
 
     @cached_property
     def members(self) -> dict[str, Member]:
@@ -172,11 +175,16 @@ class BenchCorpus:
         return {key: tuple(value) for key, value in found.items()}
 
     def units(self) -> Iterator[Provision]:
-        """Every provision from articles down, with text, in order: the passages of the benchmark's corpus."""
+        """Every provision from articles down, in order, with the addenda and forms that hold no article.
+
+        These are the passages of the benchmark's corpus: what an index by provision may retrieve has to be known there.
+        """
         for document_id in sorted(self.members):
             for provision in self.tree(document_id):
                 inside = any(segment[:1] in "asnrk" for segment in provision.segments)
-                if not provision.deleted and (provision.kind in _UNITS or (provision.kind in _BELOW and inside)):
+                below = provision.kind in _BELOW and inside
+                alone = provision.kind in _LOOSE and all(c.kind not in _UNITS for c in self.children(provision))
+                if not provision.deleted and (provision.kind in _UNITS or below or alone):
                     yield provision
 
 
@@ -227,10 +235,15 @@ def read_corpus(folder: Path) -> BenchCorpus:
     corpus = _of_library(folder) if _is_library(folder) else _of_files(folder)
     if not corpus.seeds:
         raise InputError(
-            f"Wanted law with numbered provisions, found none in {folder}.",
+            f"Wanted law with numbered provisions, found none in {folder}{_beside(corpus)}.",
             hint="Manuals and texts without articles or sections give no questions; say levels in a corpus.toml.",
         )
     return corpus
+
+
+def _beside(corpus: BenchCorpus) -> str:
+    count = len(corpus.unread)
+    return f" ({count} PDF {'file was' if count == 1 else 'files were'} not read: give law as text)" if count else ""
 
 
 def _is_library(folder: Path) -> bool:
@@ -255,13 +268,18 @@ def _of_files(folder: Path) -> BenchCorpus:
     from pincite.graph.link import Linker
     from pincite.graph.lookup import Member
     from pincite.ingest.files import find_files
+    from pincite.store.identity import document_stem
 
     linker = Linker(None)
     documents: dict[str, Document] = {}
     members: list[Member] = []
+    unread: list[str] = []
     for path in find_files([folder]):
-        if path.suffix.lower() == ".pdf" or not path.is_file() or path.stem.upper() == "README":
-            continue  # pages have no provisions
+        if not path.is_file() or path.stem.upper() == "README":
+            continue
+        if path.suffix.lower() == ".pdf":  # pages have no provisions
+            unread.append(document_stem(path))
+            continue
         document = _read(path, documents)
         law = read_safely(document)
         documents[document.id] = document
@@ -269,7 +287,8 @@ def _of_files(folder: Path) -> BenchCorpus:
     linker.change(members)
     graph = linker.graph()
     counted = [documents[part.member.id] for part in graph.parts]
-    return BenchCorpus(graph, {d.id: d.text for d in counted}, _places(counted))
+    others = sorted(set(unread) - set(documents))
+    return BenchCorpus(graph, {d.id: d.text for d in counted}, _places(counted), tuple(others))
 
 
 def _places(documents: Sequence[Document]) -> dict[str, str]:

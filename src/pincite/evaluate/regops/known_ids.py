@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from pincite.errors import InputError
-from pincite.evaluate.benchmarks.rows import library_id, read_rows
+from pincite.evaluate.benchmarks.rows import library_id
+from pincite.evaluate.regops.findings import Finding
+from pincite.evaluate.regops.json_rows import objects
 from pincite.evaluate.regops.node_ids import canonical, depth, document_of, loose, plain
 from pincite.types.provision import is_ancestor
 
@@ -186,14 +188,17 @@ def read_known_ids(path: Path) -> KnownIds:
     """The ids of a corpus file: JSON lines with `node_id`, `_id` or `id`, and where there are any, texts and titles.
 
     Raises:
-        InputError: a line has no id, two have the same one, or there is none.
+        InputError: a line is no object or has no id, two have the same one, or there is none.
     """
     spelled: dict[str, str] = {}
     lines: dict[str, int] = {}
     names: dict[str, dict[str, None]] = {}
     texts: dict[str, str] = {}
-    for number, row in read_rows(path, "a passage of the corpus"):
-        written = _first(row, ID_KEYS)
+    faults: list[Finding] = []
+    for number, row in objects(path, faults):
+        if faults:
+            break
+        written = _first({key: str(value) if type(value) is int else value for key, value in row.items()}, ID_KEYS)
         if not written:
             raise InputError(
                 f"Wanted an id in line {number} of {path}, found none of {', '.join(ID_KEYS)}.",
@@ -209,6 +214,8 @@ def read_known_ids(path: Path) -> KnownIds:
         if title := _first(row, TITLE_KEYS):
             names.setdefault(document_of(node), {})[title] = None
         texts[node] = _first(row, ("text", "text_ko", "text_en"))
+    if faults:
+        raise InputError(f"Line {faults[0].line} of {path}: {faults[0].message}", hint=faults[0].remedy)
     if not spelled:
         raise InputError(f"Wanted the ids of a corpus in {path}, found no line.", hint="Check the path.")
     return KnownIds(spelled, {key: tuple(value) for key, value in names.items() if len(value) == 1}, texts)

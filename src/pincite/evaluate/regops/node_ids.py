@@ -20,6 +20,7 @@ FOREIGN: Final = "c0"
 """Begins every level of an id that is no provision's: like a chapter, it is never rolled up."""
 MAX_CHARS: Final = 500
 """What is longer is no id."""
+_SHOWN_CHARS: Final = 100
 SUBITEMS: Final = "가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허고노도로모보소오조초코토포호"
 _K = ProvisionKind
 _ARTICLES: Final = frozenset(map(str, (_K.ARTICLE, _K.SECTION, _K.ANNEX, _K.FORM, _K.RECITAL, _K.CLAUSE)))
@@ -183,6 +184,7 @@ def loose(name: str) -> str:
 
 
 def shown(nodes: Sequence[str], most: int = 3) -> str:
-    """Some ids for a message."""
+    """Some ids for a message, each cut where it is no id any more."""
     more = len(nodes) - most
-    return ", ".join(map(plain, nodes[:most])) + (f" and {more} more" if more > 0 else "")
+    cut = (name if len(name) <= _SHOWN_CHARS else f"{name[:_SHOWN_CHARS]}…" for name in map(plain, nodes[:most]))
+    return ", ".join(cut) + (f" and {more} more" if more > 0 else "")

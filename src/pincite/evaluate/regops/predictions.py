@@ -5,12 +5,14 @@ Ids are led to one form, and that is all: what a system cited stays as it cited 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from pincite.answer.screen import safe
 from pincite.errors import InputError
 from pincite.evaluate.regops.aliases import (
     FIELDS,
@@ -26,7 +28,7 @@ from pincite.evaluate.regops.aliases import field as field_of
 from pincite.evaluate.regops.findings import Finding, error, warning
 from pincite.evaluate.regops.json_rows import objects
 from pincite.evaluate.regops.known_ids import KnownIds
-from pincite.evaluate.regops.recovery import FromText, citations_in
+from pincite.evaluate.regops.recovery import MOST_CHARS, FromText, citations_in
 from pincite.evaluate.regops.score_bench import ScoreBench
 from pincite.types.answer import REFUSAL_SENTENCES
 
@@ -36,6 +38,7 @@ STATES: Final[Mapping[str, str]] = {
     "refused": REFUSED, "refusal": REFUSED, "abstained": REFUSED, "no_answer": REFUSED, "unanswerable": REFUSED,
     "error": ERROR, "failed": ERROR, "failure": ERROR, "timeout": ERROR,
 }  # fmt: skip
+_BETWEEN = re.compile(r"[,;\n]")
 _REFUSALS: Final = frozenset(" ".join(sentence.split()) for sentence in REFUSAL_SENTENCES.values())
 
 
@@ -127,17 +130,14 @@ def _prediction(
 ) -> Prediction | None:
     name = field_of(row, "qa_id").value
     if not isinstance(name, str | int) or isinstance(name, bool) or not str(name).strip():
-        findings.append(error(
-            "no_qa_id", file, line, "Wanted the question's id, found none.",
-            f"Give every line a qa_id (also read: {', '.join(FIELDS['qa_id'][1:])}).",
-        ))  # fmt: skip
+        findings.append(_no_qa_id(row, name, file, line))
         return None
     retrieved, listed = field_of(row, "retrieved_node_ids"), field_of(row, "cited_node_ids")
     ranked = _retrieved(retrieved, file, line, known, findings)
     ids = tuple(node for node, _ in ranked) if ranked is not None else ()
     answer = _answer(row, file, line, findings)
     cited, source = _cited(listed, ids, answer, file, line, known, findings)
-    claims = field_of(row, "claims").value
+    claims, variant = _claims(row, file, line, findings), field_of(row, "variant").value
     return Prediction(
         qa_id=str(name).strip(),
         line=line,
@@ -148,10 +148,19 @@ def _prediction(
         cited_from=source,
         answer=answer,
         status=_status(row, answer, file, line, findings),
-        variant=str(field_of(row, "variant").value or ""),
-        claims=claim_texts(claims) if claims is not None else None,
+        variant=safe(str(variant)) if isinstance(variant, str | int) else "",
+        claims=claims,
         row=row,
     )
+
+
+def _no_qa_id(row: Mapping[str, Any], name: Any, file: str, line: int) -> Finding:
+    said = "none" if name is None else f"{name!r:.60}"
+    remedy = f"Give every line a qa_id, a text (also read: {', '.join(FIELDS['qa_id'][1:])})."
+    inside = [key for key, value in row.items() if isinstance(value, Mapping | list)]
+    if len(inside) == len(row) > 0:
+        remedy = f"What stands under {inside[0]!r:.60} has to be lines of its own, each with its qa_id."
+    return error("no_qa_id", file, line, f"Wanted the question's id, found {said}.", remedy)
 
 
 def _retrieved(
@@ -160,7 +169,7 @@ def _retrieved(
     """Ranked ids with how they are written, each once; None where there is no such field."""
     if not found.spelling:
         return None
-    items = items_of(found.value)
+    items = _apart(found.value, known)
     if items is None:
         findings.append(error(
             "bad_retrieved", file, line, f"Wanted a ranked list under {found.spelling!r}, found {found.value!r:.60}.",
@@ -174,13 +183,23 @@ def _retrieved(
             f"{lost} of the {len(items)} items under {found.spelling!r} carry no id.",
             "Keep each passage's node_id in what your index returns, in the object or its metadata.",
         ))  # fmt: skip
-    scores = [score for item in items if (score := score_in(item)) is not None]
+    scores = [score for item in items if (score := score_in(item)) is not None]  # of equal ones the order counts
     if len(scores) == len(items) > 1 and scores != sorted(scores, reverse=True):
         findings.append(warning(
             "not_by_score", file, line, "The ranked list is not in the order of its scores; its own order counts.",
             "Write the best one first.",
         ))  # fmt: skip
     return pairs
+
+
+def _apart(value: Any, known: KnownIds) -> list[Any] | None:
+    """The items of a list; of a text that is no known id the parts between commas, semicolons or line ends."""
+    items = items_of(value)
+    if isinstance(value, str) and items and items == [value.strip()] and known.read(value) not in known:
+        parts = [part.strip() for part in _BETWEEN.split(value) if part.strip()]
+        if any(known.read(part) in known for part in parts):
+            return parts
+    return items
 
 
 def _ids_of(items: Sequence[Any], known: KnownIds, beside: Sequence[str]) -> tuple[list[tuple[str, str]], int]:
@@ -218,7 +237,11 @@ def _answer(row: Mapping[str, Any], file: str, line: int, findings: list[Finding
         findings.append(error("bad_answer", file, line,
                               f"Wanted an answer's text under {found.spelling!r}, found {found.value!r:.60}.",
                               "Write the answer as a text."))  # fmt: skip
-    return text or ""
+    if text and len(text) > MOST_CHARS:
+        findings.append(warning("long_answer", file, line,
+                                f"The answer has {len(text):,} characters; the first {MOST_CHARS:,} are read.",
+                                "Write the answer alone, without what it was made from."))  # fmt: skip
+    return (text or "")[:MOST_CHARS]
 
 
 def _cited(
@@ -226,7 +249,7 @@ def _cited(
 ) -> tuple[FromText, str]:
     """The citations and where they come from: the declared field, where it is there and not empty, else the answer."""
     if found.spelling:
-        items = items_of(found.value)
+        items = _apart(found.value, known)
         if items is None or any(isinstance(item, int | float) for item in items):
             findings.append(error(
                 "bad_cited", file, line, f"Wanted a list of ids under {found.spelling!r}, found {found.value!r:.60}.",
@@ -244,8 +267,21 @@ def _cited(
     return in_text, in_text.source
 
 
+def _claims(row: Mapping[str, Any], file: str, line: int, findings: list[Finding]) -> tuple[str, ...] | None:
+    found = field_of(row, "claims")
+    texts = claim_texts(found.value) if found.spelling else None
+    if found.spelling and texts is None:
+        findings.append(warning("bad_claims", file, line,
+                                f"Wanted claims as a list under {found.spelling!r}, found {found.value!r:.60}.",
+                                "Write a list of texts; without one the answer is split."))  # fmt: skip
+    return texts
+
+
 def _status(row: Mapping[str, Any], answer: str, file: str, line: int, findings: list[Finding]) -> str:
     said = row.get("status")
+    if said is not None and not isinstance(said, str):
+        findings.append(warning("unknown_status", file, line, f"Status {said!r:.40} is no text and is not read.",
+                                "Write answered, refused or error."))  # fmt: skip
     if isinstance(said, str) and said.strip():
         state = STATES.get(said.strip().casefold())
         if state is None:

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from pincite.errors import InputError
 from pincite.evaluate.regops.build import Built
 from pincite.evaluate.regops.corpus import BenchCorpus
 from pincite.evaluate.regops.giveaways import says_heading
@@ -49,7 +51,7 @@ def question_record(question: Question) -> dict[str, Any]:
 
 
 def passage_records(corpus: BenchCorpus) -> Iterator[dict[str, Any]]:
-    """The provisions as lines of `corpus.jsonl`."""
+    """The provisions as lines of `corpus.jsonl`; a document that was not read is one line without text."""
     for provision in corpus.units():
         document_id = provision.id.partition("/")[0]
         member = corpus.members[document_id]
@@ -65,6 +67,11 @@ def passage_records(corpus: BenchCorpus) -> Iterator[dict[str, Any]]:
             "parent": above if corpus.provision(above) else None,
             "text": corpus.cut(provision.id),
         }
+    for document_id in corpus.unread:
+        yield {
+            "id": document_id, "document_id": document_id, "document_title": document_id, "level": "", "label": "",
+            "title": "", "parent": None, "text": "",
+        }  # fmt: skip
 
 
 def statistics(built: Built) -> dict[str, Any]:
@@ -118,32 +125,68 @@ def _digest(corpus: BenchCorpus) -> str:
     return digest.hexdigest()
 
 
+def check_folder(folder: Path, corpus: Path) -> None:
+    """Sees to it before the work that a benchmark can be written there.
+
+    Raises:
+        InputError: the folder is the corpus's own, or a file stands in its way.
+    """
+    if folder.resolve() == corpus.resolve():
+        raise InputError(
+            f"Wanted another folder for the benchmark than its corpus, found {folder} for both.",
+            hint="Name a folder of its own with --out.",
+        )
+    for part in (folder / "beir" / "qrels", *(folder / "beir" / "qrels").parents):
+        if part.exists():
+            if not part.is_dir() or not os.access(part, os.W_OK):
+                raise InputError(
+                    f"Wanted a folder to write the benchmark to, found {part}, "
+                    f"which {'may not be written' if part.is_dir() else 'is a file'}.",
+                    hint="Name another folder with --out.",
+                )
+            return
+
+
 def write(built: Built, folder: Path) -> None:
-    """Write all files of a benchmark into a folder, which is made where it is not there."""
-    beir = folder / "beir"
-    (beir / "qrels").mkdir(parents=True, exist_ok=True)
+    """Writes all files of a benchmark into a folder, which is made where it is not there.
+
+    All are written beside first and get their names together: an end in between leaves the files that were there.
+    """
+    (folder / "beir" / "qrels").mkdir(parents=True, exist_ok=True)
+    halves: dict[Path, Path] = {}
+    try:
+        for name, text in _files(built):
+            path = folder / name
+            halves[path] = path.with_name(f"{path.name}.part")
+            halves[path].write_text(text, "utf-8", newline="\n")
+        for path, half in halves.items():
+            os.replace(half, path)
+    finally:
+        for half in halves.values():
+            half.unlink(missing_ok=True)
+
+
+def _files(built: Built) -> Iterator[tuple[str, str]]:
+    """Name and content of each file."""
     passages = list(passage_records(built.corpus))
-    _write_lines(folder / "questions.jsonl", map(question_record, built.questions))
-    _write_lines(folder / "corpus.jsonl", passages)
-    counts = json.dumps(statistics(built), ensure_ascii=False, indent=2)
-    (folder / "statistics.json").write_text(counts + "\n", "utf-8")
-    _write_lines(
-        beir / "corpus.jsonl",
-        ({"_id": p["id"], "title": f"{p['document_title']} {p['label']}", "text": p["text"]} for p in passages),
-    )
-    _write_lines(beir / "queries.jsonl", ({"_id": q.id, "text": q.text} for q in built.questions))
-    _write_judged(beir / "qrels" / "test.tsv", ((q.id, g) for q in built.questions for g in q.gold))
-    lifted = (
-        (q.id, a) for q in built.questions for a in sorted({built.corpus.article(g) for g in q.gold})
-    )  # fmt: skip
-    _write_judged(beir / "qrels" / "article.tsv", lifted)
+    yield "questions.jsonl", _lines(map(question_record, built.questions))
+    yield "corpus.jsonl", _lines(passages)
+    yield "statistics.json", json.dumps(statistics(built), ensure_ascii=False, indent=2) + "\n"
+    titled = ({"_id": p["id"], "title": _title(p), "text": p["text"]} for p in passages if p["text"])
+    yield "beir/corpus.jsonl", _lines(titled)
+    yield "beir/queries.jsonl", _lines({"_id": q.id, "text": q.text} for q in built.questions)
+    yield "beir/qrels/test.tsv", _judged((q.id, g) for q in built.questions for g in q.gold)
+    lifted = ((q.id, a) for q in built.questions for a in sorted({built.corpus.article(g) for g in q.gold}))
+    yield "beir/qrels/article.tsv", _judged(lifted)
 
 
-def _write_lines(path: Path, records: Iterable[dict[str, Any]]) -> None:
-    lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in records]
-    path.write_text("".join(lines), "utf-8", newline="\n")
+def _title(passage: dict[str, Any]) -> str:
+    return f"{passage['document_title']} {passage['label']}".rstrip()
 
 
-def _write_judged(path: Path, pairs: Iterable[tuple[str, str]]) -> None:
-    lines = [f"{query}\t{passage}\t1\n" for query, passage in pairs]
-    path.write_text("query-id\tcorpus-id\tscore\n" + "".join(lines), "utf-8", newline="\n")
+def _lines(records: Iterable[dict[str, Any]]) -> str:
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+
+
+def _judged(pairs: Iterable[tuple[str, str]]) -> str:
+    return "query-id\tcorpus-id\tscore\n" + "".join(f"{query}\t{passage}\t1\n" for query, passage in pairs)

@@ -16,6 +16,8 @@ from pincite.evaluate.regops.score_intervals import drawn_weights, intervals
 from pincite.evaluate.regops.score_measures import MeasureFacts, Rules, Scores, facts, prediction_scores
 
 SCHEMA: Final = "pincite.bench-score/1"
+LEAST_PAIRS: Final = 10
+"""Of fewer questions a bootstrap's interval is far too narrow: of one it has no width at all."""
 CLAIMS: Final = (
     MeasureFacts("Claim P", "Claims", "claims of the answer that a gold claim says / all of them, partial ones half"),
     MeasureFacts("Claim R", "Claims", "gold claims that the answer says / all of them, partial ones half"),
@@ -54,6 +56,7 @@ class Figure:
         difference: mean of this system's scores minus the first system's, over the questions that both have a score
             of, with its interval; None for the first one.
         difference_interval: 95 %, questions drawn in pairs.
+        pairs: questions that both have a score of.
     """
 
     value: float | None
@@ -61,12 +64,13 @@ class Figure:
     questions: int
     difference: float | None = None
     difference_interval: Interval | None = None
+    pairs: int = 0
 
     @property
     def differs(self) -> bool:
-        """Whether zero lies outside the difference's interval."""
+        """Whether zero lies outside the difference's interval, over enough questions for it to say something."""
         found = self.difference_interval
-        return found is not None and (found.low > 0 or found.high < 0)
+        return found is not None and self.pairs >= LEAST_PAIRS and (found.low > 0 or found.high < 0)
 
 
 Figures = Mapping[str, Mapping[str, Figure]]
@@ -231,6 +235,7 @@ def _figures(
                 questions=len(known),
                 difference=float(paired.mean()) if column and len(paired) else None,
                 difference_interval=bounds[len(names) * width + place] if column else None,
+                pairs=len(paired) if column else 0,
             )
     return found
 

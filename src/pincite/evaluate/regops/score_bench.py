@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from pincite.errors import InputError
-from pincite.evaluate.benchmarks.rows import bad_row, read_lines
+from pincite.evaluate.benchmarks.rows import read_lines
 from pincite.evaluate.regops.findings import Finding, error, note, warning
 from pincite.evaluate.regops.json_rows import objects
 from pincite.evaluate.regops.known_ids import KnownIds, known_by_gold, read_known_ids
 from pincite.evaluate.regops.node_ids import shown
+from pincite.text.normalize import nfc
 
 QUESTION_FILES: Final = ("bench.jsonl", "questions.jsonl", "*bench*.jsonl", "*questions*.jsonl", "queries.jsonl")
 CORPUS_FILES: Final = ("corpus.jsonl", "articles.jsonl", "*nodes*.jsonl", "*articles*.jsonl", "*corpus*.jsonl")
@@ -125,7 +126,7 @@ def _found(folder: Path, patterns: Sequence[str], what: str, besides: Path | Non
 def _question(
     row: Mapping[str, Any], file: str, line: int, relevant: Mapping[str, Sequence[str]], findings: list[Finding]
 ) -> BenchQuestion | None:
-    name = next((str(value).strip() for key in ID_KEYS if isinstance(value := row.get(key), str | int)), "")
+    name = next((str(value).strip() for key in ID_KEYS if type(value := row.get(key)) in (str, int)), "")
     if not name:
         findings.append(error("no_id", file, line, f"Wanted a qa_id, found none of {', '.join(ID_KEYS)}.",
                               "Give every question an id."))  # fmt: skip
@@ -137,6 +138,11 @@ def _question(
         findings.append(error("bad_gold", file, line, f"Wanted gold as a list of ids, found {written!r:.60}.",
                               "Write the ids as texts in a list."))  # fmt: skip
         return None
+    if row.get("answerable") not in (None, True, False):
+        findings.append(error("bad_answerable", file, line,
+                              f"Wanted true or false as answerable, found {row['answerable']!r:.60}.",
+                              "Write true, or false where nothing in the corpus answers it."))  # fmt: skip
+        return None
     return BenchQuestion(
         id=name,
         line=line,
@@ -147,7 +153,7 @@ def _question(
         claims=_claims(row),
         level=_level(row),
         type=next((_text(row, key) for key in TYPE_KEYS if _text(row, key)), ""),
-        answerable=row.get("answerable") is not False,
+        answerable=row.get("answerable") in (None, True),
         traits={key: "yes" if row[key] else "no" for key in ("cross_document", "conditional") if key in row},
     )
 
@@ -170,7 +176,7 @@ def _level(row: Mapping[str, Any]) -> str:
     found: Any = next((row[key] for key in LEVEL_KEYS if row.get(key)), "")
     if isinstance(found, dict):
         found = found.get("level", "")
-    return found.strip() if isinstance(found, str) else str(found)
+    return str(found).strip() if isinstance(found, str | int) else ""
 
 
 def _text(row: Mapping[str, Any], key: str) -> str:
@@ -187,11 +193,14 @@ def _qrels(folder: Path) -> dict[str, list[str]]:
         return {}
     found: dict[str, list[str]] = {}
     for number, line in read_lines(chosen):
-        parts = line.rstrip("\r\n").split("\t")
+        parts = nfc(line).rstrip("\r\n").split("\t")
         if number == 1 and parts[-1].strip().lower() == "score":
             continue
         if len(parts) not in (3, 4):
-            raise bad_row(chosen, number, "query-id, corpus-id and score, parted by tabs", repr(line[:80]))
+            raise InputError(
+                f"Wanted query-id, corpus-id and score in line {number} of {chosen}, found {line[:80]!r}.",
+                hint="Write one judgement a line, parted by tabs.",
+            )
         if parts[-1].strip() not in ("0", "-1"):
             found.setdefault(parts[0], []).append(parts[-2])
     return found
@@ -201,6 +210,20 @@ def _gold_findings(
     questions: Sequence[BenchQuestion], known: KnownIds, file: str, corpus: Path | None
 ) -> Iterator[Finding]:
     texts: dict[str, BenchQuestion] = {}
+    asked = [question for question in questions if question.answerable]
+    golds = [node for question in questions for node in question.gold]
+    if asked and not golds:
+        yield error("no_gold", file, asked[0].line,
+                    f"Wanted gold provisions, found none in any of the {len(questions)} questions.",
+                    f"Name the benchmark's own file, with gold as {' or '.join(GOLD_KEYS[:2])}; BEIR's judgements "
+                    "stand in qrels/ beside its queries.jsonl.")  # fmt: skip
+        return
+    if known.complete and golds and all(map(known.is_unknown, golds)):
+        yield error("gold_of_another_corpus", file, next(q.line for q in questions if q.gold),
+                    f"None of the {len(golds)} gold ids is in {corpus}: {shown(golds[:1])!r} here, "
+                    f"{next(iter(known.spelled.values()))!r:.60} there.",
+                    "Name the corpus of these questions with --corpus.")  # fmt: skip
+        return
     for question in questions:
         yield from _of_gold(question, known, file, corpus)
         if question.text and (first := texts.setdefault(question.text, question)) is not question:
@@ -217,6 +240,10 @@ def _of_gold(question: BenchQuestion, known: KnownIds, file: str, corpus: Path |
         yield warning("empty_gold", file, question.line,
                       f"Question {question.id!r} has no gold, so it has no score of retrieval or citations.",
                       "Give it gold, or mark it `\"answerable\": false`.")  # fmt: skip
+    if question.gold and not question.answerable:
+        yield warning("gold_of_unanswerable", file, question.line,
+                      f"Question {question.id!r} is not answerable and has gold; its gold counts.",
+                      "Take its gold out, or its `\"answerable\": false`.")  # fmt: skip
     if not known.complete:
         return
     lost = [node for node in question.gold if known.is_unknown(node)]

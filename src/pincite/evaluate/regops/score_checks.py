@@ -36,14 +36,14 @@ def _of_keys(system: System, file: str, bench: ScoreBench) -> Iterator[Finding]:
     if strange and len(strange) == len(system.predictions):
         said = (
             f"None of the {len(strange)} question ids of system {system.name!r} is of the benchmark: "
-            f"{strange[0].qa_id!r} here, {next(iter(wanted), '')!r} there."
+            f"{strange[0].qa_id!r:.60} here, {next(iter(wanted), '')!r} there."
         )
         yield error("wrong_join_keys", file, strange[0].line, said, _join_remedy(strange, bench))
         return
     for row in strange:
         near = get_close_matches(row.qa_id, wanted, n=1)
         remedy = f"Did you mean {near[0]!r}?" if near else "Take it out, or name the right --bench."
-        said = f"The benchmark has no question {row.qa_id!r}; it is left out."
+        said = f"The benchmark has no question {row.qa_id!r:.60}; it is left out."
         yield warning("unknown_question", file, row.line, said, remedy)
     yield from _of_questions(system, file, bench)
     missing = [name for name in wanted if name not in system.predictions]
@@ -95,6 +95,11 @@ def _of_ids(system: System, file: str, rows: Sequence[Prediction], known: KnownI
         remedy = "Index the benchmark's corpus and keep each passage's node_id; ids of chunks will not do."
         yield error("other_corpus", file, lines[0], said, remedy)
         return
+    told = [node for row in rows for node in row.cited]
+    if told and all(map(known.is_unknown, told)):
+        said = f"None of the {len(told)} cited ids of system {system.name!r} is in the corpus: {shown(told[:1])!r}."
+        remedy = "Either all are invented (CFP 1), or they are of another corpus: write the benchmark's ids."
+        yield warning("no_cited_in_corpus", file, next(row.line for row in rows if row.cited), said, remedy)
     for line in lines:
         said = f"Retrieved {shown(strange[line])} is not in the corpus."
         yield warning("not_in_corpus", file, line, said, "Write the ids of the benchmark's corpus.")

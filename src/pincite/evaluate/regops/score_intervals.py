@@ -21,10 +21,8 @@ def drawn_weights(count: int, *, rounds: int = ROUNDS, seed: int = 0) -> NDArray
     import numpy as np
 
     drawn = np.random.default_rng(seed).integers(0, count, (rounds, count))
-    rows = np.repeat(np.arange(rounds), count)
-    weights = np.zeros((rounds, count))
-    np.add.at(weights, (rows, drawn.ravel()), 1.0)
-    return weights
+    places = drawn + np.arange(rounds)[:, None] * count
+    return np.bincount(places.ravel(), minlength=rounds * count).reshape(rounds, count).astype(np.float64)
 
 
 def intervals(scores: NDArray[np.float64], weights: NDArray[np.float64]) -> list[Interval | None]:

@@ -13,15 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question
 from pincite.evaluate.case import Case, Ranked, Scored
 from pincite.evaluate.measures.provision_citations import (
     STRICT,
+    Sides,
     citation_f1,
     citation_precision,
     citation_recall,
+    sides_of,
 )
 from pincite.evaluate.measures.provisions import Cover, full_coverage, provision_ndcg, provision_recall
 from pincite.evaluate.provision_levels import ARTICLE, PARAGRAPH
@@ -42,7 +44,7 @@ _RETRIEVAL: Final[Mapping[str, Callable[[Scored, Cover], float | None]]] = {
     f"nDCG@{K}": lambda scored, cover: provision_ndcg(scored, cover, K),
     f"FullCov@{K}": lambda scored, cover: full_coverage(scored, cover, K),
 }
-_CITATION: Final[Mapping[str, Callable[[Scored, int], float | None]]] = {
+_CITATION: Final[Mapping[str, Callable[[Sides], float | None]]] = {
     "CP": citation_precision,
     "CR": citation_recall,
     "CF1": citation_f1,
@@ -87,7 +89,7 @@ def prediction_scores(question: BenchQuestion, prediction: Prediction, known: Kn
     if rules.clauses and prediction.answered:
         finer = finer_clauses(prediction.answer, prediction.row, cited, prediction.retrieved or (), known)
     found: Scores = {}
-    ranked = scored(question.gold, (), prediction.retrieved or ())
+    ranked = scored(question.gold, prediction.retrieved or ())
     for cover in rules.covers:
         for name, measure in _RETRIEVAL.items():
             found[f"{name} {cover}"] = measure(ranked, cover)
@@ -104,15 +106,15 @@ def citation_scores(gold: Sequence[str], cited: Sequence[str], finer: Sequence[s
     Args:
         finer: clauses that the answer names beside; they count below the article's level.
     """
-    clauses = [node for node in (*cited, *finer) if below_article(node)]
-    levels = (
-        ("article", ARTICLE, scored(gold, cited)),
-        ("strict", STRICT, scored(gold, (*cited, *finer))),
-        ("paragraph", PARAGRAPH, scored([node for node in gold if below_article(node)], clauses)),
-    )
+    named = (*cited, *finer)
+    levels = {
+        "article": sides_of(cited, gold, ARTICLE),
+        "strict": sides_of(named, gold, STRICT),
+        "paragraph": sides_of(filter(below_article, named), filter(below_article, gold), PARAGRAPH),
+    }
     return {
-        f"{name} {level}": measure(sides, depth)
-        for level, depth, sides in levels
+        f"{name} {level}": measure(sides) if sides.gold else None
+        for level, sides in levels.items()
         for name, measure in _CITATION.items()
     }
 
@@ -148,15 +150,11 @@ def refusal_scores(question: BenchQuestion, prediction: Prediction) -> Scores:
     }
 
 
-def scored(gold: Iterable[str], cited: Iterable[str], retrieved: Iterable[str] = ()) -> Scored:
-    """Ids in the form in which the measures take them."""
+def scored(gold: Iterable[str], retrieved: Iterable[str]) -> Scored:
+    """Ids in the form in which the measures of retrieval take them."""
     asked = Question("", "", Label.ANSWERABLE, gold=tuple(Gold(document_of(node), unit=node) for node in gold))
-    record: dict[str, Any] = {
-        "status": "answered",
-        "citations": [{"document_id": document_of(node), "provision_id": node} for node in cited],
-    }
     ranked = tuple(Ranked(node, document_of(node), (), "", provision_id=node) for node in retrieved)
-    return Scored(_BENCHMARK, asked, Case("", ranked, record))
+    return Scored(_BENCHMARK, asked, Case("", ranked, {}))
 
 
 def facts(rules: Rules) -> tuple[MeasureFacts, ...]:
