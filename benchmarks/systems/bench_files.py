@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 QUESTIONS = ("questions.jsonl", "peer_bench.jsonl")
 CORPUS = ("corpus.jsonl", "peer_articles.jsonl")
 KEY = "PINCITE_MODEL_KEY"
+_INSTEAD = ", or rank without one by --retrieve-only"
 
 
 class Passage(NamedTuple):
@@ -40,10 +41,14 @@ def options(what: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=what)
     parser.add_argument("--bench", type=Path, required=True, help="folder of the benchmark, as `bench build` writes it")
     parser.add_argument("--out", type=Path, required=True, help="file of predictions; lines that are there are kept")
-    parser.add_argument("--server", required=True, help="OpenAI-compatible, such as http://localhost:8000/v1")
-    parser.add_argument("--model", required=True, help="the server's chat model")
+    parser.add_argument(
+        "--passages", type=Path, help="a library's, by `bench predict --passages`, in place of the benchmark's corpus"
+    )
+    parser.add_argument("--server", help="OpenAI-compatible, such as http://localhost:8000/v1")
+    parser.add_argument("--model", help="the server's chat model")
     parser.add_argument("--embed-server", help="default: --server")
     parser.add_argument("--embedder", help="the server's model of embeddings")
+    parser.add_argument("--query-embedder", help="its name for questions, where a server has two; default: --embedder")
     parser.add_argument("--top-k", type=int, default=10, help="passages retrieved and shown")
     parser.add_argument("--max-tokens", type=int, default=512, help="of an answer")
     parser.add_argument("--context-tokens", type=int, default=8192, help="of the model")
@@ -52,18 +57,41 @@ def options(what: str) -> argparse.ArgumentParser:
     return parser
 
 
+def chosen_of(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """The options as given, with those that stand for others filled in; what does not fit ends the program."""
+    chosen = parser.parse_args()
+    chosen.retrieve_only = getattr(chosen, "retrieve_only", False)
+    if not chosen.retrieve_only and not (chosen.server and chosen.model):
+        parser.error("name the model with --server and --model" + _INSTEAD * hasattr(chosen, "words"))
+    chosen.embed_server = chosen.embed_server or chosen.server
+    if chosen.embedder and not chosen.embed_server:
+        parser.error("name the server of the embeddings with --embed-server")
+    chosen.query_embedder = chosen.query_embedder or chosen.embedder
+    return chosen
+
+
+def retrieving(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """Adds the options of systems that can rank without a model."""
+    parser.add_argument(
+        "--words", action="store_true", help="rank by BM25 too and join; without --embedder by it alone"
+    )
+    parser.add_argument("--retrieve-only", action="store_true", help="rank and write no answer; needs no chat model")
+    return parser
+
+
 def key() -> str:
     """The server's key; servers of one's own take any."""
     return os.environ.get(KEY, "").strip() or "none"
 
 
-def passages(folder: Path, leaves: bool) -> list[Passage]:
+def passages(folder: Path, leaves: bool, given: Path | None = None) -> list[Passage]:
     """The passages of a benchmark.
 
     Args:
         leaves: without those that others lie below; else a provision and its paragraphs are both there.
+        given: a file of passages in place of the corpus. Several may have one id, as the parts of a long article.
     """
-    rows = list(_rows(folder, CORPUS))
+    rows = list(_rows(given.parent, (given.name,)) if given else _rows(folder, CORPUS))
     made = [Passage(_id(row), _title(row), row.get("text", "")) for row in rows]
     parents = {row.get("parent") for row in rows}
     return [p for p in made if p.text.strip() and not (leaves and p.node_id in parents)]

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bench_files import Passage, key, options, passages, predict, questions
+from bench_files import Passage, chosen_of, key, options, passages, predict, questions
 
 _MARKER = re.compile(r"\[(\d{1,3})\]")
 
@@ -31,12 +30,14 @@ def main() -> None:
     parser.add_argument(
         "--plain-tokens", action="store_true", help="count four characters as a token: tiktoken's tables are downloaded"
     )
+    parser.add_argument("--parallel", type=int, default=4, help="calls of the model at a time")
+    parser.add_argument("--timeout", type=int, default=600, help="of one call, in seconds")
     parser.add_argument("--mode", default="mix", choices=["local", "global", "hybrid", "naive", "mix"])
-    chosen = parser.parse_args()
+    chosen = chosen_of(parser)
     if not chosen.embedder:
         raise SystemExit("LightRAG finds passages by vectors: name a model of embeddings with --embedder.")
     loop = asyncio.new_event_loop()
-    corpus = passages(chosen.bench, chosen.leaves)
+    corpus = passages(chosen.bench, chosen.leaves, chosen.passages)
     names = {f"passage-{number:06d}.txt": passage for number, passage in enumerate(corpus)}
     rag = loop.run_until_complete(_indexed(chosen, names))
 
@@ -83,9 +84,11 @@ async def _indexed(chosen: Any, names: dict[str, Passage]) -> Any:
             **more,
         )
 
-    embed = partial(
-        openai_embed.func, model=chosen.embedder, base_url=chosen.embed_server or chosen.server, api_key=key()
-    )
+    async def embed(texts: list[str], context: str = "document", max_token_size: int | None = None, **more: Any) -> Any:
+        model = chosen.query_embedder if context == "query" else chosen.embedder
+        server = {"base_url": chosen.embed_server, "api_key": key()}
+        return await openai_embed.func(texts, model=model, max_token_size=max_token_size, **server, **more)
+
     chosen.work.mkdir(parents=True, exist_ok=True)
     rag = LightRAG(
         working_dir=str(chosen.work),
@@ -97,7 +100,10 @@ async def _indexed(chosen: Any, names: dict[str, Passage]) -> Any:
             max_token_size=None if chosen.plain_tokens else 8192,
             func=embed,
             model_name=chosen.embedder,
+            supports_asymmetric=True,
         ),
+        llm_model_max_async=chosen.parallel,
+        default_llm_timeout=chosen.timeout,
         **({"tokenizer": Tokenizer("plain", PlainTokens())} if chosen.plain_tokens else {}),
     )
     await rag.initialize_storages()

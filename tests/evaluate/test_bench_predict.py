@@ -95,6 +95,40 @@ def test_the_native_prompt_answers_first_and_cites_in_a_footer(library: Any, mon
     assert "[참조]" in sent[0].content
 
 
+def test_native_rag_ranks_as_the_hybrid_that_it_is_held_against(
+    make_library: Any, korean_bigrams: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acts = {f"act{n}.md": TEXT.replace("항만 등대법", f"항만 등대법 {n}").replace("7일", f"{n}일") for n in range(1, 8)}
+    library = make_library(acts, embedder=HashEmbedder("ko"))
+    model = ScriptedModel(["예.\n[참조] act1/a1"] * 2)
+    monkeypatch.setattr(type(library), "language_model", lambda self, name: model)
+    native, own = (named_runs([name])[0] for name in ("native-rag", "hybrid"))
+    ranked = [row["retrieved_node_ids"] for row in ask_all(library, native, QUESTIONS, model="http://localhost#m")]
+    assert ranked == [row["retrieved_node_ids"] for row in ask_all(library, own, QUESTIONS)]
+    assert len(ranked[0]) == 10
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("lighthouse/a3", "7일입니다.\n\n[참조] lighthouse/a3"),
+        ("[참조] lighthouse/a3", "7일입니다.\n\n[참조] lighthouse/a3"),
+        ("", "7일입니다."),
+    ],
+    ids=["bare", "line", "nothing"],
+)
+def test_a_model_that_forgot_its_citations_is_asked_for_them(
+    library: Any, monkeypatch: pytest.MonkeyPatch, said: str, answer: str
+) -> None:
+    model = ScriptedModel(["7일입니다.", said])
+    monkeypatch.setattr(type(library), "language_model", lambda self, name: model)
+    (row,) = ask_all(library, named_runs(["native-rag"])[0], QUESTIONS[1:], model="http://localhost#m")
+    assert (row["status"], row["answer"]) == ("answered", answer)
+    first, second = (call[0] for call in model.calls)
+    assert second[:2] == first  # so that the passages are not read again
+    assert [turn.role for turn in second[2:]] == ["assistant", "user"]
+
+
 def test_the_native_prompt_needs_a_model(library: Any) -> None:
     with pytest.raises(InputError, match="language model"):
         list(ask_all(library, named_runs(["native-rag"])[0], QUESTIONS))
@@ -108,6 +142,15 @@ def test_a_failing_model_is_a_line_and_five_at_the_start_end_it(library: Any, mo
     assert [row["status"] for row in rows] == ["answered", "error"]
     with pytest.raises(ModelError):
         list(ask_all(library, run, QUESTIONS * 3, model="http://localhost#m"))
+
+
+def test_passages_are_what_the_library_indexes(library: Any) -> None:
+    from pincite.evaluate.regops.predict import passages
+
+    rows = list(passages(library))
+    assert [row["node_id"] for row in rows] == [f"lighthouse/a{n}" for n in (1, 2, 3)]
+    assert "10분 이내" in rows[1]["text"]
+    assert rows[2]["title"].endswith("제3조 (등대의 수리)")
 
 
 def test_names_are_checked() -> None:

@@ -19,6 +19,7 @@ from pincite.evaluate.regops.score_bench import BenchQuestion
 
 if TYPE_CHECKING:
     from pincite.evaluate.case import Case
+    from pincite.evaluate.run_pipeline import RecordedRetrieval
     from pincite.library import Library
     from pincite.types.answer import Answer, Refusal
     from pincite.types.retrieval import Ranking
@@ -198,11 +199,10 @@ def _answerer(
 
 
 def _native(
-    library: Library, run: PredictRun, model: str, retrieve: Callable[..., Ranking]
+    library: Library, run: PredictRun, model: str, retrieve: RecordedRetrieval
 ) -> Callable[[BenchQuestion], Row]:
     """The native prompt over the same retrieval; what it cites is in the answer's footer, as it was written."""
     from pincite.evaluate.regops.predict_native import NativeWriter
-    from pincite.evaluate.run_pipeline import LEAST_DEPTH
     from pincite.types.retrieval import RetrievalFilter
 
     if model == EXTRACTIVE:
@@ -214,12 +214,23 @@ def _native(
     writer = NativeWriter(library.language_model(model), settings.model)
 
     def answer(question: BenchQuestion) -> Row:
-        ranking = retrieve(question.text, RetrievalFilter(), LEAST_DEPTH)
-        text = writer(question.text, ranking.items[: settings.refwalk.max_sources])
-        return {"qa_id": question.id, "retrieved_node_ids": _ids(ranking), "answer": text, "status": "answered",
+        # As deep as the other runs: what reorders a ranking makes another one of more.
+        retrieve(question.text, RetrievalFilter(), settings.retrieve.top_k)
+        assert retrieve.last is not None
+        text = writer(question.text, retrieve.last.items[: settings.refwalk.max_sources])
+        return {"qa_id": question.id, "retrieved_node_ids": _ids(retrieve.last), "answer": text, "status": "answered",
                 "variant": run.name}  # fmt: skip
 
     return answer
+
+
+def passages(library: Library) -> Iterator[Row]:
+    """What a library's indexes hold, for other systems to index: a passage's id, header and text.
+
+    Parts of one provision have one id, and text without provisions its document's, as in the predictions.
+    """
+    for chunk in library.store.each_chunk():
+        yield {"node_id": chunk.provision_id or chunk.document_id, "title": chunk.header, "text": chunk.text}
 
 
 def _ids(ranking: Ranking | None) -> list[str]:
