@@ -24,6 +24,12 @@ CITATIONS = [
     ("대통령령으로 정하는 바에 따라 켠다", "켠다"),
     ("제2항에 따른 기간 동안", f"{OPEN_END}기간 동안"),  # says nothing without what was cited
     ("보수목표를 정한다", "보수목표를 정한다"),  # no 목 of a list
+    ("영 제43조제2항 규정에 따라 등대를 짓는다", "등대를 짓는다"),
+    ("제1항 각 호의 기관은 등을 켠다", "기관은 등을 켠다"),
+    ("제8항에 따른 업무에 관한 사업계획을 낸다", "사업계획을 낸다"),
+    ("제1항의 등대점검신청서를 받는다", "등대점검신청서를 받는다"),
+    ("제1항의 방안을 정한다", f"{OPEN_END}방안을 정한다"),
+    ("법 제15조제2항에 따라 변경을 요청한다", f"{OPEN_END}변경을 요청한다"),  # of what, only the act says
 ]
 
 
@@ -40,7 +46,7 @@ LEFT_OVER = [
     f"{OPEN_END}기간",
     "「등대법」의 등대",
 ]
-FREE = ["성과목표를 정하나요?", "각 목적을 아나요?", "항목을 정하나요?"]
+FREE = ["성과목표를 정하나요?", "각 목적을 아나요?", "항목을 정하나요?", "점검 결과에 따른 조치를 하나요?"]
 
 
 @pytest.mark.parametrize("text", LEFT_OVER)
@@ -194,10 +200,36 @@ NATURAL = [
     ("등대관리기관은 등대를 점검하여 고장을 확인하고 부품을 교체하여 불을 켠 뒤 어떤 서류를 내야 하나요?", False),
     ("누가 언제 불을 켜야 하나요?", False),
     ("등대관리기관은 불을 켜도록 노력해야 하나요?", False),
+    ("등대지기는 등대에 쓴 돈을 다른 곳에 써도 되나요?", False),
+    ("등대지기는 등대기름을 난방에 사용해도 되나요?", True),
+    ("위원은 누구 중에서 장관이 위촉하는 사람이 되나요?", False),
+    ("장관은 문화활동을 담당하는 어떤 기관을 돕나요?", False),
+    ("위원회에 간사를 두며, 간사는 누가 맡나요?", False),
+    ("장관은 등대를 점검한 후, 그 결과를 알려야 하는데, 어떤 예외가 있나요?", False),
+    ("등대점검통합관리기관의 장은 등대점검통합관리계정에 무엇을 쌓나요?", False),
+    ("장관은 점검 결과에 따라 점검 계획을 세우고 점검 대상을 누구에게 알리나요?", False),
 ]
 
 
-@pytest.mark.parametrize(("question", "natural"), NATURAL, ids=["plain", "hanging", "recital", "two", "nothing_asked"])
+@pytest.mark.parametrize(
+    ("question", "natural"),
+    NATURAL,
+    ids=[
+        "plain",
+        "hanging",
+        "recital",
+        "two",
+        "nothing_asked",
+        "no_known_end",
+        "whether",
+        "clipped",
+        "in_description",
+        "two_deeds",
+        "no_exception",
+        "long_alike",
+        "office_word",
+    ],
+)
 def test_what_nobody_would_ask_is_seen(question: str, natural: bool) -> None:
     assert is_natural(question) is natural
 
@@ -208,8 +240,9 @@ def test_a_question_that_names_its_own_condition_tells_it() -> None:
     assert not tells_answer(question, "안개가 짙은 경우", "ko.permission.condition")
 
 
-def test_claims_drop_deleted_items_and_places_of_their_own_article() -> None:
-    assert said("장은 제1항에 따라 낸 결과를 알린다. 가. 등대 나. 삭제 <2022.1.6>") == "장은 낸 결과를 알린다. 가. 등대"
+def test_claims_drop_deleted_items_and_keep_the_places_that_they_cite() -> None:
+    quote = "장은 제1항에 따라 낸 결과를 알린다. 가. 등대 나. 삭제 <2022.1.6>"
+    assert said(quote) == "장은 제1항에 따라 낸 결과를 알린다. 가. 등대"
     assert said("법 제5조제1항에 따른 등대") == "법 제5조제1항에 따른 등대"
 
 

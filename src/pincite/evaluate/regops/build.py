@@ -124,6 +124,8 @@ def _tried(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Candidate, st
     return candidate, reason
 
 
+# Need without what for: the text said it before, the question does not.
+_NEED_ALONE = re.compile(r"[은는] 필요(?:한 경우|할 때|하면)")
 _TOPIC = re.compile(r"^(?P<who>[^,?]{2,40}?)[은는] ")
 
 
@@ -140,12 +142,18 @@ def _closed(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Candidate, s
 
 
 def _in_context(corpus: BenchCorpus, ask: Ask) -> Ask | None:
-    """The ask with its matter named; only Korean articles have titles of that kind."""
-    if corpus.language(ask.provision.partition("/")[0]) != "ko":
+    """The ask with its matter named, where the title of its article tells it: not of one that others apply."""
+    if any(need.kind == "applied" for need in ask.needs):
         return None
-    from pincite.evaluate.regops.korean.context import in_context
-
+    if corpus.language(ask.provision.partition("/")[0]) == "ko":
+        from pincite.evaluate.regops.korean.context import in_context
+    else:
+        from pincite.evaluate.regops.english.context import in_context
     return in_context(corpus, ask)
+
+
+# English templates whose answer stands in the items, or in what the sentence cites, and not in the sentence asked.
+_ANSWERS_BELOW = re.compile(r"en\.(?:list|items|\w+\.elsewhere)\b")
 
 
 def _unfit(corpus: BenchCorpus, candidate: Candidate, rivals: Rivals) -> str:
@@ -159,8 +167,11 @@ def _unfit(corpus: BenchCorpus, candidate: Candidate, rivals: Rivals) -> str:
         return reason
     if SUBJECT in ask.template and "+matter" not in ask.template and rivals.says_little(ask.finals[0]):
         return "says_too_little"
+    if "+matter" in ask.template and _NEED_ALONE.search(ask.finals[0]):
+        return "purpose_not_said"
     quote = ask.sentence.cut(corpus.texts[ask.provision.partition("/")[0]])
-    return "giveaway" if gives_away(candidate.finals[0], [quote]) else ""
+    said = _ANSWERS_BELOW.match(ask.template) is None and gives_away(candidate.finals[0], [quote])
+    return "giveaway" if said else ""
 
 
 def _worded(

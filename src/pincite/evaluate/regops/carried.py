@@ -6,26 +6,36 @@ The lower text sets the particular, the higher one gives the right or the duty: 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
 from pincite.evaluate.regops.claims import item_claim, sentence_claim
 from pincite.evaluate.regops.corpus import BenchCorpus
 from pincite.evaluate.regops.rivals import Rivals
 from pincite.evaluate.regops.types import Ask, Claim, Need, QuestionType
-from pincite.types.provision import ProvisionKind, is_ancestor
+from pincite.types.provision import ProvisionKind
 from pincite.types.reference import Edge, EdgeType
 
-MIN_SHARED = 0.24
+MIN_SHARED = 0.15
 """Of the question's weight, so much must stand in the cited rule, or it is of another matter."""
-MIN_INHERITED = 0.25
-"""The same where another paragraph of the article cites the rule."""
-MIN_DETAILED = 0.6
-"""A lower provision with so much of the question's weight speaks of what is asked."""
+LIKELY, SURE = 0.24, 0.45
+"""With less than the second, the titles of the two articles must share a word, with less than the first a good part:
+a number of an older edition leads anywhere."""
+ALIKE = 0.25
+"""That part, of the weight of the title that says less."""
 RENUMBERED = 1.3
-"""A paragraph that shares so many times more of the sentence's words is the one that was meant."""
+"""A paragraph that shares so many times more of the sentence's words may be the one that was meant."""
+SAID, CLEARLY = 0.5, 1.5
+"""A paragraph with this share of what a citation says of its place is meant; one beside it with so many times more."""
+SAID_CHARS = 30
 MAX_LIST_CHARS = 700
 # What a citation says of the place that it names: 법 제13조제7항에 따른 정산.
-_NAMED = re.compile(r"(?:\s?(?:각 호 외의 부분 )?(?:본문|단서|전단|후단))?에 (?:따른|의한) (?P<word>[가-힣]{2,})")
+_TAIL = r"(?:\s?(?:각 호 외의 부분 )?(?:본문|단서|전단|후단))?(?:의 규정)?에 "
+_NAMED = re.compile(_TAIL + r"(?:따른|의한) (?P<word>[가-힣]{2,})")
+_SAYS = re.compile(_TAIL + r"(?:따른|의한|따라|의하여) ")
+# A body or system that the sentence uses on its way: the rule on it is not the one that is carried out.
+_MEANS = re.compile(
+    _TAIL + r"(?:따른|의한) (?:[가-힣ㆍ]+ ){0,3}[가-힣ㆍ]*(?:위원회|자문회의|시스템|센터)"
+    r"(?:의 (?:심의|의결|자문|승인|의견|협의)|[을를] (?:통하여|통해|거쳐|이용하여))"
+)
 
 
 def carried_out(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Need, Claim] | None:
@@ -35,90 +45,27 @@ def carried_out(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Need, Cl
     edge = _first(corpus, ask)
     if edge is None or edge.target.partition("/")[0] not in corpus.seeds:
         return None
-    target = _paragraph(corpus, edge.target)
+    target = _meant(corpus, ask, edge, rivals)
     rule = corpus.provision(target)
     if rule is None or rule.deleted or not _is_one(corpus, target) or not _speaks_of(corpus, edge, target):
         return None
+    if _MEANS.match(_behind(corpus, edge)):
+        return None
     asked, said = rivals.keys(ask.finals[0]), rivals.keys(corpus.cut(target))
-    if sum(map(rivals.weight, sorted(asked & said))) < MIN_SHARED * rivals.total(ask.finals[0]):
+    share = sum(map(rivals.weight, sorted(asked & said))) / max(rivals.total(ask.finals[0]), 1.0)
+    if share < MIN_SHARED or (share < SURE and not _titles_meet(corpus, rivals, ask, target, share < LIKELY)):
         return None
     claim = _claim(corpus, target, _cites_proviso(corpus, edge))
     return (Need(edge.source, target, "carried_out", _name(edge)), claim) if claim else None
 
 
-def inherited(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Need, Claim] | None:
-    """The rule that the article around a sentence carries out, where a paragraph beside it cites that.
-
-    Only the first paragraph of such an article cites the higher text; the rest go on from there. That the rule is of
-    the question's matter is told by a word of both that few rules have.
-    """
-    if ask.type is QuestionType.DEFINITION or _first(corpus, ask) is not None:
-        return None
-    asked, total = rivals.keys(ask.finals[0]), rivals.total(ask.finals[0])
-    shares: dict[str, tuple[float, Edge]] = {}
-    words = matter_words(ask, rivals)
-    for edge in _cited_around(corpus, ask):
-        for target in _rules_at(corpus, edge.target):
-            own = " ".join(s.text for s in corpus.by_provision.get(target, ()))  # a list below it is of many matters
-            if target not in shares and any(word in own for word in words):
-                shared = sum(map(rivals.weight, sorted(asked & rivals.keys(own))))
-                shares[target] = (shared, edge)
-    best = sorted(shares, key=lambda t: (-shares[t][0], t))
-    if not best or shares[best[0]][0] < MIN_INHERITED * total:
-        return None
-    claim = _claim(corpus, best[0], proviso=False)
-    return (
-        (Need(shares[best[0]][1].source, best[0], "carried_out", _name(shares[best[0]][1])), claim) if claim else None
-    )
-
-
-def matter_words(ask: Ask, rivals: Rivals) -> tuple[str, ...]:
-    """The telling words of a question, those of who acts left out: an office acts in many matters."""
-    return tuple(word for word in rivals.telling_words(ask.finals[0]) if word not in ask.subject)
-
-
-def _cited_around(corpus: BenchCorpus, ask: Ask) -> Iterator[Edge]:
-    """The edges from an article's paragraphs to rules of other governing documents."""
-    document_id, article = ask.provision.partition("/")[0], corpus.article(ask.provision)
-    for provision in corpus.tree(document_id):
-        if not is_ancestor(article, provision.id):
-            continue
-        for edge in corpus.edges_out.get(provision.id, ()):
-            other = edge.target.partition("/")[0]
-            carries = edge.type is EdgeType.SPECIFIES and edge.manner in ("", "condition")
-            if carries and other != document_id and other in corpus.seeds:
-                yield edge
-
-
-def _rules_at(corpus: BenchCorpus, provision_id: str) -> tuple[str, ...]:
-    """The rule that a citation names, or the paragraphs of the article that it names as a whole."""
-    target = _paragraph(corpus, provision_id)
-    rule = corpus.provision(target)
-    if rule is None or rule.deleted:
-        return ()
-    if _is_one(corpus, target):
-        return (target,)
-    return tuple(p.id for p in corpus.children(rule) if p.kind is ProvisionKind.PARAGRAPH and not p.deleted)
-
-
-def detailed(corpus: BenchCorpus, ask: Ask, rules: Iterable[str], rivals: Rivals) -> list[Need]:
-    """Provisions of lower texts that carry out a rule of the gold and speak of what the question asks."""
-    if ask.type is QuestionType.DEFINITION or "actor.subject" in ask.template:
-        return []
-    shares = rivals.shares(ask.finals[0])
-    words = matter_words(ask, rivals)
-    found: dict[str, Need] = {}
-    for rule in sorted(rules):
-        for edge in corpus.edges_in.get(rule, ()):
-            source = _paragraph(corpus, edge.source)
-            crosses = source.partition("/")[0] != rule.partition("/")[0]
-            if not crosses or edge.type is not EdgeType.SPECIFIES or edge.manner not in ("", "condition"):
-                continue
-            text = corpus.cut(source)
-            speaks = shares.get(source, 0.0) >= MIN_DETAILED and any(word in text for word in words)
-            if speaks and rivals.could_answer(source, ask.finals[0]):
-                found.setdefault(source, Need(rule, source, "detailed", _name(edge)))
-    return [found[source] for source in sorted(found)]
+def _titles_meet(corpus: BenchCorpus, rivals: Rivals, ask: Ask, target: str, well: bool) -> bool:
+    """Whether the titles of two articles share a word, or a good part; where one has none, only the former."""
+    one, other = (rivals.keys(corpus.title(p)) for p in (ask.provision, target))
+    if not one or not other:
+        return not well
+    shared, least = (sum(map(rivals.weight, sorted(keys))) for keys in (one & other, min(one, other, key=len)))
+    return shared >= ALIKE * least if well else shared > 0
 
 
 def _paragraph(corpus: BenchCorpus, provision_id: str) -> str:
@@ -156,30 +103,55 @@ def _is_one(corpus: BenchCorpus, provision_id: str) -> bool:
 
 
 def _speaks_of(corpus: BenchCorpus, edge: Edge, target: str) -> bool:
-    assert edge.span is not None  # `_first` wants one
-    spoken = _NAMED.match(corpus.texts[edge.source.partition("/")[0]], edge.span.end)
+    spoken = _NAMED.match(_behind(corpus, edge))
     return spoken is None or spoken["word"][:2] in corpus.cut(target)
 
 
 def _cites_proviso(corpus: BenchCorpus, edge: Edge) -> bool:
-    assert edge.span is not None  # `_first` wants one
-    behind = corpus.texts[edge.source.partition("/")[0]][edge.span.end : edge.span.end + 3]
-    return behind.strip().startswith("단서")
+    return _behind(corpus, edge)[:3].strip().startswith("단서")
 
 
 def is_renumbered(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> bool:
-    """Whether the cited paragraph is of another matter and one beside it is of this: its number has changed."""
+    """Whether a citation's number has changed, and which paragraph was meant cannot be told."""
     edge = _first(corpus, ask)
-    if edge is None:
-        return False
+    return edge is not None and not _meant(corpus, ask, edge, rivals)
+
+
+def _meant(corpus: BenchCorpus, ask: Ask, edge: Edge, rivals: Rivals) -> str:
+    """The paragraph that a citation means: the cited one, or one beside it that alone has what the citation says of it.
+
+    Returns:
+        Its id; empty where the cited one is of another matter and none beside it is clearly of this.
+    """
     target = _paragraph(corpus, edge.target)
-    asked = rivals.keys(ask.sentence.cut(corpus.texts[ask.provision.partition("/")[0]]))
     around = corpus.provision(target.rpartition("/")[0])
     if around is None or corpus.provision(target) is None:
-        return False
-    shared = {p.id: _shared(corpus, asked, p.id, rivals) for p in corpus.children(around) if not p.deleted}
-    own = shared.pop(target, 0.0)
-    return max(shared.values(), default=0.0) > RENUMBERED * own
+        return target
+    beside = [p.id for p in corpus.children(around) if not p.deleted and not rivals.only_delegates(p.id)]
+    sentence = rivals.keys(ask.sentence.cut(corpus.texts[ask.provision.partition("/")[0]]))
+    shared = {p: _shared(corpus, sentence, p, rivals) for p in {*beside, target}}
+    if max(shared.values()) <= RENUMBERED * shared[target]:
+        return target
+    spoken = rivals.keys(_said_of(corpus, edge))
+    total = max(sum(map(rivals.weight, sorted(spoken))), 1.0)
+    said = {p: _shared(corpus, spoken, p, rivals) / total for p in sorted(shared)}
+    first, *others = sorted(said, key=lambda p: (-said[p], p))
+    if said[target] >= SAID or said[first] < CLEARLY * said[target]:
+        return target
+    return first if said[first] >= SAID and said[first] >= CLEARLY * said[others[0]] else ""
+
+
+def _said_of(corpus: BenchCorpus, edge: Edge) -> str:
+    """What stands behind a citation: the matter that it is cited for."""
+    behind = _behind(corpus, edge)
+    found = _SAYS.match(behind)
+    return behind[found.end() if found else 0 :][:SAID_CHARS]
+
+
+def _behind(corpus: BenchCorpus, edge: Edge) -> str:
+    """The text behind a citation."""
+    assert edge.span is not None  # `_first` wants one
+    return corpus.texts[edge.source.partition("/")[0]][edge.span.end : edge.span.end + 3 * SAID_CHARS]
 
 
 def _shared(corpus: BenchCorpus, asked: frozenset[str], provision_id: str, rivals: Rivals) -> float:

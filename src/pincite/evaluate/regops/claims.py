@@ -13,31 +13,27 @@ MAX_ITEMS: Final = 12
 _NOTE = re.compile(r"\s?<(?:개정|신설|삭제|전문개정|본조신설)[^<>]*>|\s?\[(?:전문개정|본조신설|제목개정)[^\[\]]*\]")
 
 
-# Deleted items, and places of the same article: they say nothing outside it.
 _DELETED = re.compile(r"(?:^|(?<=\s))(?:(?:\d+(?:의\d+)?|[가-하])\\?\.|\**[①-⑳]\**) ?삭제 ?<[^<>]*>")
 
 
-_OWN_PLACE = re.compile(
-    r"(?:^|(?<=[가-힣.,] )(?<![조법영칙및] )(?<!또는 ))제\d+항(?:제\d+호)?"
-    r"(?:(?:, | 및 | 또는 |부터 )제\d+항(?:제\d+호)?)*(?:까지)?(?: 전단| 후단| 본문| 단서)?"
-    r"(?:의 규정)?에 (?:따른|따라|의한|의하여) "
-)
-
-
 def said(quote: str) -> str:
-    """A quote as a sentence of its own: no notes on amendments, no deleted items, no places of its own article.
+    """A quote as it is said: no notes on amendments, no deleted items. Citations stay, they are conditions too.
 
     >>> said("장은 제1항에 따라 제출한 결과를 알린다. <개정 2020>")
-    '장은 제출한 결과를 알린다.'
+    '장은 제1항에 따라 제출한 결과를 알린다.'
     """
-    text = _NOTE.sub("", _DELETED.sub("", quote))
-    return " ".join(_OWN_PLACE.sub("", text).split())
+    return " ".join(_NOTE.sub("", _DELETED.sub("", quote)).split())
 
 
 def sentence_claim(corpus: BenchCorpus, sentence: Sentence) -> Claim:
     """A sentence as a claim of its provision."""
-    quote = sentence.span.cut(corpus.texts[sentence.document_id])
-    return Claim(sentence.provision.id, said(quote), quote)
+    return span_claim(corpus, sentence.provision.id, sentence.span)
+
+
+def span_claim(corpus: BenchCorpus, provision_id: str, span: Span) -> Claim:
+    """Words of a provision as a claim: one sentence, or several in a row."""
+    quote = span.cut(corpus.texts[provision_id.partition("/")[0]])
+    return Claim(provision_id, said(quote), quote)
 
 
 def claims_with_items(corpus: BenchCorpus, sentence: Sentence, listed: bool) -> tuple[Claim, ...]:

@@ -1,12 +1,13 @@
 """The gold of an ask: the provision that governs, and what its answering sentence cannot be read without.
 
 The closure is typed. From the answering sentence it follows delegations that the question asks through
-(`delegated`), provisions that the answer's own words name (`named`), what is applied with changes (`applied`), the rule
-of a higher text that the sentence or its article carries out (`carried_out`), lower provisions that carry out the rule
-and speak of what is asked (`detailed`, `layer`), paragraphs beside it that move its date or bound (`qualified`), and
-back along the edges of exceptions that take the rule back (`exception`). What these say is read in the same way, see
-`completeness`. Where the words that answer point to a place that the corpus cannot tell, the ask is dropped and the
-reason counted: its gold would not be complete.
+(`delegated`), provisions that the answer's own words name or that tell which thing they mean (`named`), what is applied
+with changes (`applied`), the rule of a higher text that the sentence carries out (`carried_out`),
+paragraphs beside it that move its date or bound (`qualified`), and back along the edges of exceptions that take the
+rule back (`exception`). What answers is read in the same way, see `completeness`; what only stands around the answer
+(the rule that is carried out, the rule before a proviso, the rest of a sentence that says several things) is not.
+Where the words that answer point to a place that the corpus cannot tell, the ask is dropped and the reason counted: its
+gold would not be complete.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pincite.evaluate.regops.carried import carried_out, detailed, inherited, is_renumbered, matter_words
+from pincite.evaluate.regops.answering import answering, further_claims, presupposed
+from pincite.evaluate.regops.carried import carried_out, is_renumbered
 from pincite.evaluate.regops.claims import item_claim
 from pincite.evaluate.regops.completeness import OPEN, complete, goes_on, qualified
 from pincite.evaluate.regops.corpus import MISMATCH, BenchCorpus
+from pincite.evaluate.regops.english.around import takes_back
 from pincite.evaluate.regops.rivals import Rivals
 from pincite.evaluate.regops.types import Ask, Claim, Need, QuestionType
 from pincite.types.document import Span
@@ -26,8 +29,6 @@ from pincite.types.provision import ProvisionKind, is_ancestor
 from pincite.types.reference import Edge, EdgeType, Manner, Unresolved
 
 MAX_GOLD = 4
-MAX_DETAILED = 2
-"""Lower provisions that carry out one rule and speak of what is asked: where more do, it is asked too broadly."""
 MAX_CLAIM_CHARS = 1500
 _FIXED = (QuestionType.ACTOR, QuestionType.DEADLINE, QuestionType.LIMIT, QuestionType.DEFINITION)
 """Types whose answer stands in the sentence, whatever a decree says of the way."""
@@ -56,36 +57,33 @@ def close(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> Closed:
     Args:
         rivals: weighs words, to tell whether a cited rule is of the same matter.
     """
-    reason = _open_end(corpus, ask)
+    reason = ask.doubt or _open_end(corpus, ask)
     if reason:
         return Closed(ask, dropped=reason)
     if is_renumbered(corpus, ask, rivals):
         return Closed(ask, dropped="answer_points_to_renumbered")
+    ask = replace(ask, claims=(*ask.claims, *further_claims(corpus, ask, rivals)))
     needs = {need.target: need for need in ask.needs}
     claims = {c.provision: c for c in ask.needed}
-    if (carried := carried_out(corpus, ask, rivals) or inherited(corpus, ask, rivals)) is not None:
-        needs.setdefault(carried[0].target, carried[0])
-        claims.setdefault(carried[0].target, carried[1])
-    lower = detailed(corpus, ask, {ask.provision, *((carried[0].target,) if carried else ())}, rivals)
-    if len(lower) > MAX_DETAILED + 1:
-        return Closed(ask, dropped="answer_spread")
-    for need in lower:
-        _take(corpus, ask, need, needs)
     for need in (*_named(corpus, ask), *_listed(corpus, ask)):
         _take(corpus, ask, need, needs)
     for provision_id in (ask.provision, *sorted(t for t in needs if needs[t].kind == "delegated")):
         for need in (*_exceptions(corpus, ask, provision_id), *qualified(corpus, ask, provision_id)):
             _take(corpus, ask, need, needs)
-    for need in _layered(corpus, ask, needs, rivals):
-        _take(corpus, ask, need, needs)
     for target in needs:
         claims.setdefault(target, item_claim(corpus, target))
-    if ask.type is not QuestionType.ACTOR:  # who acts does not hang on what the rest leaves open
-        found = complete(corpus, (*ask.claims, *claims.values()), {ask.provision, *needs}, ask.type)
-        if found.reason:
-            return Closed(ask, dropped=found.reason)
-        needs.update({need.target: need for need in found.needs})
-        claims.update({claim.provision: claim for claim in found.claims})
+    further = [c for t, c in claims.items() if not (t in needs and needs[t].kind == "exception" and ask.type in _FIXED)]
+    found = complete(corpus, (*answering(corpus, ask), *further), {ask.provision, *needs}, ask.type)
+    if found.reason:
+        return Closed(ask, dropped=found.reason)
+    needs.update({need.target: need for need in found.needs})
+    claims.update({claim.provision: claim for claim in found.claims})
+    for need in presupposed(corpus, ask):
+        _take(corpus, ask, need, needs)
+        claims.setdefault(need.target, item_claim(corpus, need.target))
+    if (carried := carried_out(corpus, ask, rivals)) is not None:
+        needs.setdefault(carried[0].target, carried[0])
+        claims.setdefault(carried[0].target, carried[1])
     return _checked(corpus, ask, needs, claims)
 
 
@@ -93,33 +91,6 @@ def _take(corpus: BenchCorpus, ask: Ask, need: Need, needs: dict[str, Need]) -> 
     known = corpus.provision(need.target) is not None
     if known and need.target not in needs and not _holds(ask.provision, need.target):
         needs[need.target] = need
-
-
-def _layered(corpus: BenchCorpus, ask: Ask, needs: dict[str, Need], rivals: Rivals) -> list[Need]:
-    """Rules of other documents that say nearly the same and are joined to the gold: one rule in two layers."""
-    if ask.type is QuestionType.DEFINITION or "actor.subject" in ask.template:
-        return []
-    gold = _finest({ask.provision, *needs})
-    found: list[Need] = []
-    words = matter_words(ask, rivals)
-    for rule in rivals.others(ask.finals[0], gold):
-        for held in gold:
-            edge = _joining(corpus, rule, held)
-            told = any(word in corpus.cut(rule) for word in words)
-            if told and edge is not None and rule.partition("/")[0] != held.partition("/")[0]:
-                found.append(Need(held, rule, "layer", _name(edge)))
-                break
-    return found if len(found) == 1 else []
-
-
-def _joining(corpus: BenchCorpus, one: str, other: str) -> Edge | None:
-    """An edge between two rules or what is below them."""
-    for source, target in ((one, other), (other, one)):
-        below = (p.id for p in corpus.tree(source.partition("/")[0]) if is_ancestor(source, p.id))
-        for edge in (e for s in below for e in corpus.edges_out.get(s, ())):
-            if is_ancestor(target, edge.target) or (edge.target == corpus.article(target)):
-                return edge
-    return None
 
 
 def _checked(corpus: BenchCorpus, ask: Ask, needs: dict[str, Need], claims: dict[str, Claim]) -> Closed:
@@ -154,7 +125,10 @@ def _open_end(corpus: BenchCorpus, ask: Ask) -> str:
         span = resolution.reference.span
         if not _inside(ask.sentence, span) or resolution.reason not in OPEN:
             continue
-        if " ".join(span.cut(text).split()) in ask.words or resolution.reason is Unresolved.EDITION_MISMATCH:
+        is_mismatch = resolution.reason is Unresolved.EDITION_MISMATCH
+        if is_mismatch and ask.template.endswith("definition.reference"):
+            continue  # its term is followed by name
+        if " ".join(span.cut(text).split()) in ask.words or is_mismatch:
             return f"answer_points_to_{resolution.reason}"
     return ""
 
@@ -165,7 +139,7 @@ def _inside(sentence: Span, span: Span) -> bool:
 
 def _named(corpus: BenchCorpus, ask: Ask) -> Iterator[Need]:
     """Provisions that the words of the answer name."""
-    if ask.template.endswith("definition.term"):
+    if ask.type is QuestionType.DEFINITION:
         return  # what a definition mentions is no part of what the term means
     text = corpus.texts[ask.provision.partition("/")[0]]
     for edge in corpus.edges_out.get(ask.provision, ()):
@@ -216,7 +190,7 @@ def _takes_back(corpus: BenchCorpus, edge: Edge, ask: Ask) -> bool:
     """Whether an exception is one to the answering sentence, and no exclusion from a list or of a term."""
     document_id = edge.source.partition("/")[0]
     if edge.span is None or corpus.language(document_id) != "ko":
-        return edge.span is not None
+        return edge.span is not None and takes_back(corpus, edge, ask.provision)
     found = _NOTWITHSTANDING.match(corpus.texts[document_id], edge.span.end)
     if found is None:
         return False

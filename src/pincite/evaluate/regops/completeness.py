@@ -9,7 +9,7 @@ of another edition or the filling text is not in the corpus, is a reason to drop
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,20 +24,29 @@ from pincite.types.reference import Edge, EdgeType, ReferenceForm, Unresolved
 MAX_ROUNDS = 3
 MAX_NAMED = 2
 OPEN: Final = (Unresolved.NO_FILLING_PROVISION, Unresolved.EDITION_MISMATCH, Unresolved.NO_SUCH_PROVISION)
+_BROAD: Final = ("answer_points_to_range", "answer_points_to_many")
+"""Reasons that do not hold against a definition: what it mentions is no part of what the term means."""
 _LEFT_TO = re.compile(
     r"(?:대통령령|총리령|[가-힣]{2,14}부령)으로 정하(?:는(?! 바)|여야)"
     r"|정하여 ?고시(?:하는(?! 바)|한)|고시로 정하는(?! 바)"
     r"|(?:장관|위원회|청장)이 (?:따로 |별도로 )?정하는(?! 바)"
 )
+# The last item of a list, open to what an office finds further: no text of law says that.
+_RESIDUAL = re.compile(r"(?:^|(?<=[\s.]))그 ?밖[에의][^.]{0,120}$")
+_OF_OFFICE = re.compile(r"(?:장관|위원회|청장)이 (?:따로 |별도로 )?정하는")
 _ANNEX = re.compile(r"별표")
 # Behind a reference: the words take up what stands there, and say little without it.
 _TAKES_UP = re.compile(
-    r"\s?(?:각 ?[호목](?:의 어느 하나)?|본문|단서|전단|후단)?\s?"
+    r"\s?(?:각 호 외의 부분 )?(?:각 ?[호목](?:의 어느 하나)?|본문|단서|전단|후단)?\s?"
     r"(?:에 해당하|(?:까지)?(?:의 규정)?에 ?(?:따른|의한) "
     r"(?:사업|사항|금액|기준|비율|요건|서류|자료|내용|업무|경우|비용|범위|기간|한도|조치|"
-    r"용도|사유|자격)(?:[을를은는이가의에과와]|으로|로|에서)? ?|의 (?:사항|요건|기준|서류|금액|사유|내용)"
+    r"용도|사유|자격)(?:[을를은는이가의에과와]|으로|로|에서)? ?"
+    r"|의 (?:사항|요건|기준|서류|금액|사유|내용)(?![^,.]{0,20}증명)"
     r"|(?:까지)?에서 (?:규정한|정한|정하는) (?:사항|요건|기준|서류|금액|사유|내용|자|사람))"
 )
+# Behind a reference: what stands there has its name from it.
+_NAMES = re.compile(r"\s?(?:각 호 외의 부분 )?(?:각 ?[호목]|본문|단서|전단|후단)?(?:의 규정)?에 ?(?:따른|의한) ")
+_AND = re.compile(r"(?:까지)?(?:,| 및| 또는|ㆍ)\s?")
 _MORE = re.compile(r"\s?(?:에 따른|의) [^,.]{1,25}? (?:외에|이외에|뿐만 아니라)")
 
 
@@ -70,7 +79,7 @@ def complete(corpus: BenchCorpus, claims: Iterable[Claim], held: Iterable[str], 
         found: list[Need] = []
         for claim in waiting:
             reason = _gaps(corpus, claim, found)
-            if reason:
+            if reason and not (kind is QuestionType.DEFINITION and reason in _BROAD):
                 return Completed(reason=reason)
         if kind is QuestionType.DEFINITION:
             found = [need for need in found if need.kind == "delegated"]
@@ -117,12 +126,17 @@ def _delegations(corpus: BenchCorpus, claim: Claim, place: Span, edges: list[Edg
     for hit in _LEFT_TO.finditer(_without_quoted(claim.quote)):
         start, end = place.start + hit.start(), place.start + hit.end()
         filled = [e for e in filling if e.span and e.span.start <= end and start <= e.span.end]
-        if not filled:
+        if not filled and not _is_residual(claim.quote, hit):
             return "answer_left_open"
         for edge in filled:
             if corpus.provision(edge.target) is not None:
                 found.append(Need(edge.source, edge.target, "delegated", f"{edge.type}/{edge.manner}"))
     return ""
+
+
+def _is_residual(quote: str, hit: re.Match[str]) -> bool:
+    """Whether an office may add to a list: 그 밖에 장관이 정하는 사항."""
+    return bool(_OF_OFFICE.fullmatch(hit[0]) and _RESIDUAL.search(quote[: hit.start()]))
 
 
 def _without_quoted(quote: str) -> str:
@@ -133,22 +147,42 @@ def _without_quoted(quote: str) -> str:
 def _references(corpus: BenchCorpus, claim: Claim, place: Span, ids: list[str], found: list[Need]) -> str:
     text = corpus.texts[claim.provision.partition("/")[0]]
     named: list[Need] = []
-    for resolution in (r for i in ids for r in corpus.references.get(i, ())):
-        reference = resolution.reference
-        if not place.start <= reference.span.start < place.end or reference.form is ReferenceForm.DELEGATION_OUT:
+    for row in _rows(text, [r for i in ids for r in corpus.references.get(i, ()) if _stands_in(r, place)]):
+        end = row[-1].reference.span.end
+        taken_up = _TAKES_UP.match(text, end)
+        closed = [r.reason for r in row if r.reason in OPEN]
+        if closed and (taken_up or _NAMES.match(text, end)):
+            return f"answer_points_to_{closed[0]}"
+        if not taken_up:
             continue
-        if resolution.reason in OPEN:
-            return f"answer_points_to_{resolution.reason}"
-        if _TAKES_UP.match(text, reference.span.end):
-            if reference.through:
-                if not all(is_ancestor(_list_around(claim.provision), t) for t in resolution.targets):
-                    return "answer_points_to_range"
-                continue
-            named.extend(_named(corpus, claim, resolution))
+        outer = _list_around(claim.provision)
+        if any(r.reference.through and not all(is_ancestor(outer, t) for t in r.targets) for r in row):
+            return "answer_points_to_range"
+        if len(row) > MAX_NAMED:
+            return "answer_points_to_many"
+        named.extend(need for r in row if not r.reference.through for need in _named(corpus, claim, r))
     if len(named) > MAX_NAMED:
         return "answer_points_to_many"
     found.extend(named)
     return ""
+
+
+def _stands_in(resolution: Resolution, place: Span) -> bool:
+    reference = resolution.reference
+    return place.start <= reference.span.start < place.end and reference.form is not ReferenceForm.DELEGATION_OUT
+
+
+def _rows(text: str, resolutions: Sequence[Resolution]) -> Iterator[list[Resolution]]:
+    """References in a row, such as 제3조, 제5조 및 제7조제2항: what stands behind the last is said of all."""
+    row: list[Resolution] = []
+    for resolution in sorted(resolutions, key=lambda r: r.reference.span):
+        span = resolution.reference.span
+        if row and not _AND.fullmatch(text[row[-1].reference.span.end : max(span.start, row[-1].reference.span.end)]):
+            yield row
+            row = []
+        row.append(resolution)
+    if row:
+        yield row
 
 
 def _list_around(provision_id: str) -> str:

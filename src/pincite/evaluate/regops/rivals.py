@@ -17,6 +17,10 @@ RIVAL_SHARE, NEAR = 0.88, 0.06
 """With this share of what the gold has of the question, and hardly less, another provision may answer it as well."""
 MIN_WEIGHT = {"ko": 22.0, "en": 7.0}
 """A question of less weight says too little of its matter; Korean keys are pairs of syllables, English ones words."""
+LAYER_SHARE = 0.78
+"""The same for a rule of another document that cites an article of the gold: it may say the same once more."""
+SHORT, SHORT_SHARE = 38.0, 0.75
+"""A Korean question of less weight has so few words that a rule with this share of them may be meant."""
 _ASKING = re.compile(
     r"누구에게|누구|누가|언제까지|언제|어떤|어느 기관이|어떻게|어디에|어디|얼마|며칠|몇|무엇을?|"
     r"나요|합니까|됩니까|입니까|인가요|해야|경우"
@@ -42,6 +46,10 @@ _KINDS = tuple(
         (r"어떤 절차", r"거쳐|받아|심의|협의|승인"),
     )
 )
+_LEAVES = re.compile(r"(?:대통령령|총리령|부령)으로 정한다\.?$|정하여 고시한다\.?$")
+_ASKS_HOW_MUCH = re.compile(r"얼마|며칠|언제|몇 |예외")
+_JOINED = re.compile(r"(?:하게|하고|하기|하지|되고|적인|켜서|까지)$")
+"""Ends of words that tell no matter though few rules have them."""
 FEW = 40
 """A word that so many rules have or fewer tells a matter."""
 FEW_BODIES = 20
@@ -174,33 +182,72 @@ class Rivals:
         wanted = next((answer for asked, answer in _KINDS if asked.search(question)), None)
         return wanted is None or self._language != "ko" or wanted.search(self._corpus.cut(rule)) is not None
 
+    def only_delegates(self, rule: str) -> bool:
+        """Whether a rule says no more than that a lower text will say it."""
+        sentences = self._corpus.by_provision.get(rule, ())
+        found = self._corpus.provision(rule)
+        bare = found is not None and not self._corpus.children(found)
+        return bare and len(sentences) == 1 and _LEAVES.search(sentences[0].text) is not None
+
     def others(self, question: str, gold: Iterable[str]) -> tuple[str, ...]:
-        """Rules beside the gold that have nearly as much of the question, or more, and words that would answer."""
+        """Rules beside the gold that may answer the question as well.
+
+        They have nearly as much of the question, or more, one of its telling words, and words of the kind that is
+        asked for; they neither leave the matter to a lower text nor go on from the gold.
+        """
         gold = tuple(gold)
         shares = self.shares(question)
         own = max((s for rule, s in shares.items() if _related(rule, gold)), default=0.0)
         least = max(RIVAL_SHARE * own, own - NEAR)
-        near = (r for r, s in shares.items() if s >= least and not _related(r, gold))
-        return tuple(sorted(r for r in near if self.could_answer(r, question)))
+        if self._language == "ko" and self.total(question) < SHORT:
+            least = min(least, SHORT_SHARE * own)
+        near = sorted(
+            r
+            for r, s in shares.items()
+            if not _related(r, gold) and (s >= least or (s >= LAYER_SHARE * own and self._is_layer(r, gold)))
+        )
+        telling = [w for w in self.telling_words(question) if not _JOINED.search(w)]
+        return tuple(
+            rule
+            for rule in near
+            if (not telling or any(word in self._corpus.cut(rule) for word in telling))
+            and self.could_answer(rule, question)
+            and not self.only_delegates(rule)
+            and not (not _ASKS_HOW_MUCH.search(question) and self._goes_on_from(rule, gold))
+        )
+
+    def _is_layer(self, rule: str, gold: tuple[str, ...]) -> bool:
+        """Whether a rule of another document and one of the gold cite each other, in whichever edition's numbers."""
+        if rule.partition("/")[0] in {g.partition("/")[0] for g in gold}:
+            return False
+        articles = {self._corpus.article(g) for g in gold}
+        back = any(t == self._corpus.article(rule) for g in gold for t in self._cited(g))
+        return back or any(target in articles for target in self._cited(rule))
+
+    def _cited(self, rule: str) -> Iterator[str]:
+        """The articles that a rule's own text cites."""
+        for resolution in self._corpus.references.get(rule, ()):
+            yield from (self._corpus.article(target) for target in resolution.targets)
+
+    def _goes_on_from(self, rule: str, gold: tuple[str, ...]) -> bool:
+        """Whether a rule of the same article cites one of the gold: it says what comes after."""
+        article = self._corpus.article(rule)
+        edges = self._corpus.edges_out.get(rule, ())
+        return any(self._corpus.article(g) == article and is_ancestor(g, e.target) for e in edges for g in gold)
 
     def verdict(self, question: str, gold: Iterable[str]) -> str:
         """Why a question does not point to its gold alone; empty where it does."""
         gold = tuple(gold)
         if self.total(question) < MIN_WEIGHT[self._language]:
             return "says_too_little"
-        shares = self.shares(question)
-        own = max((s for rule, s in shares.items() if _related(rule, gold)), default=0.0)
+        own = max((s for rule, s in self.shares(question).items() if _related(rule, gold)), default=0.0)
+        if own < 0.5:
+            return "says_other_words"
         places = self._corpus.places
         here = {places.get(g.partition("/")[0]) for g in gold}
         named = _PLACED.match(question) is not None
-        rivals = (
-            r for r in shares if not _related(r, gold) and not (named and places.get(r.partition("/")[0]) not in here)
-        )
-        if own < 0.5:
-            return "says_other_words"
-        least = max(RIVAL_SHARE * own, own - NEAR)
-        answered = any(shares[rule] >= least and self.could_answer(rule, question) for rule in rivals)
-        return "answered_elsewhere" if answered else ""
+        others = self.others(question, gold)
+        return "answered_elsewhere" if any(not named or places.get(r.partition("/")[0]) in here for r in others) else ""
 
 
 def _related(rule: str, gold: tuple[str, ...]) -> bool:

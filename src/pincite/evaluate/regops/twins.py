@@ -39,7 +39,10 @@ def twins(
     drops: Counter[str],
 ) -> list[Question]:
     """So many unanswerable questions, of every kind alike; fewer where the corpus gives fewer."""
+    from pincite.evaluate.regops.english.twin_terms import term_twins
+
     made = _of_topics(corpus, count, seed, drops)
+    made.extend(term_twins(corpus, min(MAX_OF_KIND * 2, count - len(made)), seed))
     return [*made, *_of_rules(corpus, asks, rivals, count - len(made), seed, drops)]
 
 
@@ -65,7 +68,7 @@ def _of_topics(corpus: BenchCorpus, count: int, seed: int, drops: Counter[str]) 
             if said_somewhere(corpus, topic, kind):
                 drops[f"twin_answered_{kind.name}"] += 1
                 continue
-            text = worded(kind.asks[by_kind[kind.name] % len(kind.asks)], topic.name)
+            text = worded(kind.asks[by_kind[kind.name] % len(kind.asks)], topic.said)
             made.append(Question("", text, kind.type, False, made_by=_record(kind, topic.provision)))
             by_kind[kind.name] += 1
             used.add((topic, kind.name))
@@ -117,8 +120,7 @@ def _of_rules(
 
 
 def _twin(corpus: BenchCorpus, ask: Ask, kind: TwinKind, rivals: Rivals, drops: Counter[str]) -> Question | None:
-    rule = corpus.cut(ask.provision)
-    if not kind.fits.search(rule) or not kind.whose.search(ask.subject):
+    if not kind.fits.search(ask.finals[0]) or not kind.whose.search(ask.subject) or _is_general(corpus, ask, kind):
         return None
     text = kind.question(ask)
     if not text:
@@ -136,6 +138,14 @@ def _twin(corpus: BenchCorpus, ask: Ask, kind: TwinKind, rivals: Rivals, drops: 
         "looked_for": kind.answers.pattern,
     }
     return Question("", text, kind.type, False, made_by=made_by)
+
+
+def _is_general(corpus: BenchCorpus, ask: Ask, kind: TwinKind) -> bool:
+    """Whether the law, or one of the same place, answers for every rule of its own."""
+    own = ask.provision.partition("/")[0]
+    place = corpus.places.get(own)
+    laws = (d for d in corpus.seeds if d == own or (kind.everywhere and corpus.places.get(d) == place))
+    return any(kind.general.search(corpus.cut(p.id)) for d in laws for p in corpus.tree(d) if "/" in p.id)
 
 
 def _around(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> Iterator[str]:

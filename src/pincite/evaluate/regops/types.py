@@ -74,6 +74,7 @@ class Ask:
         needs: provisions that the answer needs beside this one, with their claims in `needed`.
         words: what was asked out of: the words of the text in whose place the question word stands.
         subject: who acts, as the question names them; empty where nobody is named.
+        doubt: why its gold cannot be told to be complete: it is dropped and counted by this; empty for none.
     """
 
     type: QuestionType
@@ -86,6 +87,7 @@ class Ask:
     needed: tuple[Claim, ...] = ()
     words: str = ""
     subject: str = ""
+    doubt: str = ""
 
     @property
     def key(self) -> tuple[str, int, str, str]:

@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from pincite.evaluate.regops.claims import sentence_claim
+from pincite.evaluate.regops.claims import span_claim
 from pincite.evaluate.regops.corpus import BenchCorpus, Sentence
 from pincite.evaluate.regops.korean.plain import has_batchim
 from pincite.evaluate.regops.types import Ask, Need
+from pincite.types.document import Span
 from pincite.types.provision import is_ancestor
 from pincite.types.reference import Manner
 
@@ -31,18 +32,33 @@ def applied_asks(corpus: BenchCorpus, asks: Mapping[str, Sequence[Ask]]) -> Iter
     Args:
         asks: provision id to its asks.
     """
+    found: dict[tuple[str, tuple[str, ...]], list[tuple[int, Ask]]] = {}
     for provision_id in sorted(corpus.by_provision):
         sentences = corpus.by_provision[provision_id]
         for sentence, behind in pairwise(sentences):
-            if "준용" not in sentence.text or not (found := _TAKES_PLACE.search(behind.text)):
+            if "준용" not in sentence.text or len(_TAKES_PLACE.findall(behind.text)) != 1:
                 continue
-            if len(_TAKES_PLACE.findall(behind.text)) == 1:
-                yield from _of(corpus, sentence, behind, found["one"], found["other"], asks)
+            for width, ask in _of(corpus, sentence, behind, asks):
+                found.setdefault((ask.provision, ask.finals), []).append((width, ask))
+    for key in sorted(found):
+        yield from _narrowest(found[key])
+
+
+def _narrowest(asks: Sequence[tuple[int, Ask]]) -> Iterator[Ask]:
+    """Of asks in the same words the one that is applied most narrowly; none where two are as narrow."""
+    least = min(width for width, _ in asks)
+    best = [ask for width, ask in asks if width == least]
+    if len(best) == 1:
+        yield best[0]
 
 
 def _of(
-    corpus: BenchCorpus, sentence: Sentence, behind: Sentence, one: str, other: str, asks: Mapping[str, Sequence[Ask]]
-) -> Iterator[Ask]:
+    corpus: BenchCorpus, sentence: Sentence, behind: Sentence, asks: Mapping[str, Sequence[Ask]]
+) -> Iterator[tuple[int, Ask]]:
+    """The asks of what a sentence applies, with how many places it applies."""
+    takes_place = _TAKES_PLACE.search(behind.text)
+    assert takes_place is not None  # the caller looked
+    one, other = takes_place["one"], takes_place["other"]
     targets = [
         edge
         for edge in corpus.edges_out.get(sentence.provision.id, ())
@@ -54,7 +70,8 @@ def _of(
         for provision_id in sorted(p for p in asks if is_ancestor(edge.target, p)):
             for ask in asks[provision_id]:
                 if one in ask.finals[0] and not any(need.kind == "applied" for need in ask.needs):
-                    yield _asked_of(corpus, ask, sentence, behind, one, other, f"{edge.type}/{edge.manner}")
+                    kind = f"{edge.type}/{edge.manner}"
+                    yield len(targets), _asked_of(corpus, ask, sentence, behind, one, other, kind)
 
 
 def _asked_of(
@@ -71,7 +88,7 @@ def _asked_of(
             Need(applying, ask.provision, "applied", edge),
             Need(ask.provision, applying, "applying", edge),
         ),
-        needed=(*ask.needed, sentence_claim(corpus, sentence), sentence_claim(corpus, behind)),
+        needed=(*ask.needed, span_claim(corpus, applying, Span(sentence.span.start, behind.span.end))),
     )
 
 

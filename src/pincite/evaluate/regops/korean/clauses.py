@@ -27,7 +27,7 @@ _ANIMATE_TAIL = re.compile(r"(?:하려|받으려|하고자 하|받고자 하|되
 _CONDITION = re.compile(
     r"(?P<condition>.{6,110}?경우)(?P<only>에만|에 한정하여|에 한하여)?(?:에는|에|는)?,? (?P<rest>.{6,})", re.DOTALL
 )
-_PURPOSE = re.compile(r"^[^,]{8,70}?(?:하기|도록 하기|시키기|높이기|되기|이루기) 위(?:하여|해),? ?(?!필요한)")
+_PURPOSE = re.compile(r"^[^,]{8,70}?(?:하기|도록 하기|시키기|높이기|되기|이루기) 위(?:하여|해),? ?(?!\s?필요)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,15 @@ def condition(rest: str) -> tuple[str, str, str] | None:
     if not found:
         return None
     return found["condition"], found["only"] or "", found["rest"]
+
+
+_AIM = re.compile(r"(?P<aim>[^,]{4,60}?[가-힣]려면),? (?P<rest>.{6,})", re.DOTALL)
+
+
+def aim(rest: str) -> tuple[str, str, str] | None:
+    """What one is about to do, where it opens what is said: 점등하려면. The same form as `condition`."""
+    found = _AIM.match(rest)
+    return (found["aim"], "", found["rest"]) if found else None
 
 
 def without_purpose(text: str) -> str:

@@ -54,7 +54,7 @@ _AMOUNT: Final = (
     (re.compile(r"(?P<answer>\d+(?:명|인)(?: 이내| 이상| 이하)?)(?=의 위원|으로 구성|의 평가위원)"), "몇 명"),
     (re.compile(r"(?P<answer>\d+(?:명|인))(?= 이상| 이내| 이하)"), "몇 명"),
     (re.compile(r"(?P<answer>\d+회)(?= 이상| 이내| 이하)"), "몇 회"),
-    (re.compile(r"(?P<answer>\d+개)(?= 이상| 이내| 이하)"), "몇 개"),
+    (re.compile(r"(?P<answer>\d+개)(?= 이상| 이내| 이하|로 (?:제한|정|한다))"), "몇 개"),
 )
 _ANY_AMOUNT = re.compile(r"\d[\d,.]*(?:억|만|천)* ?원|분의 \d|\d(?:퍼센트|%)|\d+회|\d+개(?!월)")
 _PROMPT = re.compile(
@@ -85,8 +85,12 @@ def times(text: str) -> list[Mask]:
     return []
 
 
+_PART_OF_IT = re.compile(r"(?P<first>\d+(?:개|명|회))(?:으로|로), 그 중 [^?]*?\d+(?:개|명|회)(?=(?:으로|로) )")
+
+
 def amounts(text: str) -> list[Mask]:
-    """The statement asked for its one limit or amount."""
+    """The statement asked for its one limit or amount, or the first of two where the second is a part of it."""
+    text = _PART_OF_IT.sub(r"\g<first>", text)
     for pattern, word in _AMOUNT:
         found = list(pattern.finditer(text))
         if found and len(_ANY_AMOUNT.findall(text)) <= 1 and len({m["answer"] for m in found}) == 1:
@@ -97,12 +101,12 @@ def amounts(text: str) -> list[Mask]:
 
 
 _PARTY = (
-    r"(?:[가-힣]{2,14}의 )?[가-힣ㆍ·]{0,20}(?:장관|청장|원장|위원장|장|위원회|기관|자|사람|"
+    r"(?:[가-힣]+ 관련 )?(?:[가-힣ㆍ·]{2,16}의 )?[가-힣ㆍ·]{0,20}(?:장관|청장|원장|위원장|장|위원회|기관|자|사람|"
     r"연구자|책임자|기업|재단|회의)"
 )
 _TO = re.compile(
     rf"(?<![가-힣ㆍ·])(?P<who>(?:(?:관계|소관|해당) )?(?:{_PARTY}(?:, | 및 | 또는 |과 |"
-    rf"와 )){{0,2}}{_PARTY})에게 (?=(?:[가-힣ㆍ·,]+ ){{0,5}}?(?:제출|통보|보고|신청|요청|알|통지|"
+    rf"와 )){{0,4}}{_PARTY})에게 (?=(?:[가-힣ㆍ·,]+ ){{0,5}}?(?:제출|통보|보고|신청|요청|알|통지|"
     rf"송부|위탁|납부|제보|권고|승인))"
 )
 _THROUGH = re.compile(
@@ -168,7 +172,7 @@ def papers(text: str) -> list[Mask]:
 LISTED: Final = (
     (r"자|사람", "누구", _T.PERMISSION),
     (
-        r".*(?:기관|단체|법인|기업|인력|위원|연구자|대학|과제|사업|대상|지역|분야|시설|장비|기술|비용|연구시설장비)",
+        r".*(?:기관|단체|법인|기업|인력|위원|연구자|대학|과제|사업|대상|지역|분야|시설|장비|기술|비용|연구시설장비|성과)",
         "어떤 {}",
         _T.PERMISSION,
     ),
@@ -183,8 +187,10 @@ LISTED: Final = (
         _T.PROCEDURE,
     ),
 )
-_NOUN = r"(?P<noun>[가-힣ㆍ·]{1,14}?)"
-_BEHIND = r"(?P<particle>에게는|에게|에는|에만|에서|에|으로|로|은|는|이|가|을|를|의|과|와|도|마다)?(?=[ ,.]|$)"
+_NOUN = r"(?P<noun>(?:세부 |구체적인 )?[가-힣ㆍ·]{1,14}?)"
+_BEHIND = (
+    r"(?P<particle>에게는|에게|에는|에만|에서|에|으로|로|은|는|이|가|을|를|의|과|와|도|마다|까지|부터)?(?=[ ,.]|$)"
+)
 LIST: Final = re.compile(
     rf"다음 (?:각 ?[호목]|[호목])(?:의 ?어느 하나)?(?:에 해당하는|의 구분에 따른|의 구분에 의한|"
     rf"에서 정하는|에서 정한|의|에 관한|에 따른)? ?(?:모든 |모두 |각각의 )?{_NOUN}{_BEHIND}"

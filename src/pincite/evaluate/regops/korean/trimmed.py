@@ -16,10 +16,21 @@ _ENCLOSED = re.compile(
     r"(?P<paper>[가-힣ㆍ]+)에 다음 각 호의 (?:서류|자료|사항|내용)(?:을|를)(?: 모두)? "
     r"(?:첨부|기재|포함|작성)?(?:하여|해|적어|붙여|담아) "
 )
+# What is written into a paper that goes to somebody: 실적보고서에 쓴 돈과 쓴 곳을 적어 장관에게 내야.
+_WRITTEN_INTO = re.compile(
+    r"(?P<paper>[가-힣ㆍ]*(?:신청서|계획서|보고서|요청서|명세서|의견서|내역서))에 [^,]{2,60}?[을를] (?:적어|기재하여|"
+    r"작성하여|첨부하여|붙여) (?=[^,]{0,40}?에게 |제출)"
+)
+_MEETING = re.compile(r"다음 각 ?호의 (?:요건|기준)을 (?:모두 )?(?:충족하는|갖춘|갖추고 있는) ")
+_NEEDED = re.compile(
+    r"성별[^을를]{0,30}[을를] (?:종합적으로 )?고려(?:하여|해) "
+    r"|(?:^|(?<= )(?<!위하여 ))(?:필요한 경우(?:에는)?|필요하다고 인정(?:하는|되는) (?:경우|때)(?:에는)?|필요할 때에는|"
+    r"필요하면|특별한 (?:사정|사유)[이가]? 없(?:으면|는 한)|각각),? "
+)
 _ENCLOSED_ALONE = re.compile(r"다음 각 호의 (?:서류|자료)(?:을|를) 첨부하여 ")
 _INCLUDED = re.compile(
-    r"다음 각 호의 (?:사항|내용|자료|서류)(?:이|가|을|를)(?: 모두)? (?:포함(?:한|된|하는|되는)|"
-    r"적은|기재한|담은|첨부한) "
+    r"(?:다음 각 ?호의 (?:사항|내용|자료|서류)|그 (?:[가-힣]+, )?[가-힣]+ㆍ[가-힣]+(?: 및 [가-힣]+)?(?: 등)?)"
+    r"(?:이|가|을|를)(?: 모두)? (?:포함(?:한|된|하는|되는|하여|해)|적은|기재한|기재된|담은|담긴|첨부한) "
 )
 # Where the form of a paper is set says nothing of the paper's name.
 _FORM = re.compile(
@@ -47,8 +58,28 @@ def without_lists(text: str) -> str:
     def paper(found: re.Match[str]) -> str:
         return found["paper"] + ("을 " if has_batchim(found["paper"]) else "를 ")
 
-    text = _ENCLOSED.sub(paper, _FORM.sub("", text))
-    return _INCLUDED.sub("", _ENCLOSED_ALONE.sub("", text))
+    text = _WRITTEN_INTO.sub(paper, _ENCLOSED.sub(paper, without_form(text)))
+    return _MEETING.sub("", _INCLUDED.sub("", _ENCLOSED_ALONE.sub("", text)))
+
+
+_FACT = re.compile(
+    r"(?P<case>[가-힣]+(?:한|된|받은) (?:때|경우)에?는? |[가-힣]였을 때에는 )이를 (?=[가-힣]+(?:에|에게) )"
+)
+
+
+def with_fact_named(rest: str) -> str:
+    """A statement on what has happened, with that named: 지정한 때에는 이를 알려야 is 그 사실을 알려야."""
+    return _FACT.sub(r"\g<case>그 사실을 ", rest)
+
+
+def without_form(text: str) -> str:
+    """A statement without where the form of a paper is set."""
+    return _FORM.sub("", text)
+
+
+def without_need(rest: str) -> str:
+    """A statement without the words that leave it to need: 필요한 경우에는. A question that asks when keeps them."""
+    return _NEEDED.sub("", rest)
 
 
 def with_result_named(rest: str) -> str:
@@ -72,13 +103,13 @@ def with_result_named(rest: str) -> str:
 
 
 _OWN = re.compile(
-    r"(?P<place>제(?P<number>\d+)항(?:에 ?(?:따른|의한)|의) )(?P<noun>[가-힣ㆍ]{2,8}?)(?P<particle>은|"
+    r"(?P<place>(?<![조가-힣])제(?P<number>\d+)항(?:에 ?(?:따른|의한)|의) )(?P<noun>[가-힣ㆍ]{2,8}?)(?P<particle>은|"
     r"는|이|가|을|를|의|에|에서|으로|로|과|와)?(?=[ ,.]|$)"
 )
 _DEFINED = re.compile(r"이하[^()\"“]{0,14}[\"“](?P<term>[^\"“”]{2,24})[\"”]")
 _NO_NOUN = re.compile(
     r"(?:은|는|이|가|을|를|의|에|로|과|와|및|한|된|할|될|인|게|며|고|여|등|각|그|해당|관련|"
-    r"따른|또는|관한|대한|위한|하는|까지|부터|경우|호|목)$"
+    r"따른|또는|관한|대한|위한|하는|까지|부터|경우|호|목|이상|이하|이내|미만|중)$"
 )
 _TOO_PLAIN: Final = frozenset(("경우", "기간", "사항", "자", "사람", "바", "날", "규정", "기한", "때", "금액"))
 
@@ -129,6 +160,27 @@ _GIVEN = re.compile(
 )
 
 
+# A long subject that its short name stands behind: 점검을 위하여 두는 위원회(이하 "등대점검위원회"라 한다)는.
+_LONG_SUBJECT = re.compile(
+    r"^(?P<long>[^()]{12,150}?)\(이하[^()\"“]{0,3}[\"“](?P<name>[^\"“”]{5,24})[\"”][^()]*\)(?P<particle>은|는)(?= )"
+)
+
+
+def _named_subject(found: re.Match[str]) -> str:
+    if re.search(
+        r"[가-힣](?:은|는) (?!자)", re.sub(r"(?:하|되|있|없|받|두)는 |[가-힣]+에 관하여는 ", "", found["long"])
+    ):
+        return found[0]  # another subject stands before it
+    return found["name"] + ("은" if has_batchim(found["name"]) else "는")
+
+
+# The same where a description stands between the place that is cited and what it names.
+_GIVEN_LONG = re.compile(
+    r"(?:(?<=에 따른 )|(?<=에 의한 ))(?P<long>(?:[가-힣ㆍ]+ ){1,10}[가-힣ㆍ]*?(?P<last>[가-힣]{2,}))"
+    r"\(이하[^()\"“]{0,14}[\"“](?P<name>[^\"“”]{5,24})[\"”][^()]*\)"
+)
+
+
 def with_names_given(text: str) -> str:
     """A sentence with the longer names that it gives in brackets.
 
@@ -140,4 +192,8 @@ def with_names_given(text: str) -> str:
         longer = found["name"].endswith(found["word"]) and found["name"] != found["word"]
         return found["name"] if longer else found[0]
 
-    return _GIVEN.sub(named, text)
+    def described(found: re.Match[str]) -> str:
+        return found["name"] if found["name"].endswith(found["last"][-2:]) else found[0]
+
+    text = _GIVEN_LONG.sub(described, text)
+    return _GIVEN.sub(named, _LONG_SUBJECT.sub(_named_subject, text))

@@ -28,11 +28,13 @@ class Topic:
         kind: `paper`, `body` or `designated`.
         name: as the corpus writes it.
         provision: the rule that names it first.
+        said: the same with the noun before it, as a question says it: 등대기름 사용실적보고서.
     """
 
     kind: str
     name: str
     provision: str
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +122,8 @@ TOPIC_KINDS: Final = (
     ),
     _kind(
         "objection", DESIGNATED, _T.PROCEDURE, r"이의|불복|재심|재검토|소명|심판|행정소송",
-        "{으로} 지정받지 못하면 며칠 안에 이의를 신청하나요?",
-        "{의} 지정이 거절되면 어디에 이의를 신청하나요?",
+        "{으로} 지정받지 못하면 며칠 안에 이의를 신청해야 하나요?",
+        "{으로} 지정받지 못하면 어디에 이의를 신청해야 하나요?",
     ),
     _kind(
         "insurance", DESIGNATED, _T.PROCEDURE, r"보험|공제|보증금|담보",
@@ -130,6 +132,13 @@ TOPIC_KINDS: Final = (
 )  # fmt: skip
 _PLAIN_WORD = re.compile(
     r"^(?:해당|소속|관련|다른|위의|그밖의|각종|관계|상기|별도의)|(?:따른|의한|하는|받은|또는|이하)"
+)
+
+
+# A noun right before a name that belongs to it: it carries no particle and describes nothing.
+_NOUN_BEFORE = re.compile(
+    r"(?<![가-힣ㆍ·])(?!및|또는|관련|해당|매년|표준|각각)[가-힣]{3,12}"
+    r"(?<![을를은는이가의에로과와하한된할될인여며고게면지터]) $"
 )
 
 
@@ -144,7 +153,9 @@ def topics(corpus: BenchCorpus) -> Iterator[Topic]:
                 name = found["name"]
                 if name not in seen and not _PLAIN_WORD.search(name):
                     seen.add(name)
-                    yield Topic(kind, name, sentence.provision.id)
+                    before = _NOUN_BEFORE.search(sentence.text[: found.start()])
+                    said = f"{before[0]}{name}" if before and kind == PAPER else name
+                    yield Topic(kind, name, sentence.provision.id, said)
 
 
 def worded(ask: str, name: str) -> str:
