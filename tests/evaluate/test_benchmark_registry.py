@@ -10,7 +10,7 @@ from pincite.errors import InputError
 from pincite.evaluate.benchmark import Benchmark, HitRule
 from pincite.evaluate.benchmarks import BENCHMARKS, Form, Reader, load, register
 from pincite.evaluate.benchmarks.rows import as_markdown, library_id, one_plain_line, read_rows
-from pincite.parse.markdown import parse_markdown
+from pincite.parse.text_files.markdown import parse_markdown
 from pincite.store.identity import document_stem
 
 

@@ -13,6 +13,7 @@ from pincite.evaluate.regops.build import Built, build
 from pincite.evaluate.regops.conditions import conditions_in
 from pincite.evaluate.regops.corpus import BenchCorpus, read_corpus
 from pincite.evaluate.regops.difficulty import ArticleGraph, difficulty_of, level
+from pincite.evaluate.regops.korean.twin_topics import PAPER, topics
 from pincite.evaluate.regops.records import question_record, write
 from pincite.evaluate.regops.types import Question, QuestionType
 
@@ -143,11 +144,12 @@ def test_the_rule_that_a_decree_carries_out_is_gold_with_it(built: Built) -> Non
 OPEN_LISTS = [
     ("그 밖에 대통령령으로 정하는 서류", set()),  # no decree says which
     ("제8조제1항에 따른 서류", {("act/a7", "act/a8/p1")}),
+    ("제8조제1항에 따른 사업 전략계획", {("act/a7",)}),  # a thing by its name, whoever must make it
     ("점등계획표", {("act/a7",)}),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("item", "golds"), OPEN_LISTS, ids=["left_open", "named", "closed"])
+@pytest.mark.parametrize(("item", "golds"), OPEN_LISTS, ids=["left_open", "named", "thing", "closed"])
 def test_a_list_is_asked_only_where_all_of_it_can_be_told(
     tmp_path: Path, item: str, golds: set[tuple[str, ...]]
 ) -> None:
@@ -168,6 +170,51 @@ def test_a_list_is_asked_only_where_all_of_it_can_be_told(
     (tmp_path / "act.md").write_text(law, "utf-8")
     found = build(read_corpus(tmp_path), 50, 1)
     assert {q.gold for q in answerable(found) if "list" in str(q.made_by["templates"])} == golds
+
+
+RULES = [
+    ("**②** 부표조합은 안개가 짙은 때에는 제1조에도 불구하고 낡은 부표를 무상으로 넘길 수 있다.", "", True),
+    (
+        "**②** 등대관리기관은 폭풍이 부는 때에는 제1조에도 불구하고 등명기 고장내역서를 제출하지 아니할 수 있다.",
+        "",
+        False,
+    ),
+    ("**②** 부표조합은 낡은 부표를 모은다.", "항만등대기관", True),  # the body is a term of the same law
+    ("**②** 부표조합은 낡은 부표를 모은다.", "해안등대연구원", False),
+]
+
+
+@pytest.mark.parametrize(
+    ("second", "body", "dropped"), RULES, ids=["other_matter", "same_matter", "own_term", "own_name"]
+)
+def test_a_gold_in_doubt_is_dropped_and_counted(tmp_path: Path, second: str, body: str, dropped: bool) -> None:
+    rule = "등대관리기관은 등명기 고장내역서를 7일 이내에 해양등대장관에게 제출하여야 한다."
+    named = f"등명기 렌즈수리와 안개신호기 보수공사를 도울 기관은 {body or '등대박물관'}으로 한다."
+    text = (
+        f"# 등대법\n\n##### 제1조 (고장)\n\n**①** {rule}\n\n**②** {named}\n\n"
+        f"##### 제2조 (부표)\n\n**①** 부표조합은 부표를 닦아야 한다.\n\n{second}\n\n##### 제3조 (정의)\n\n"
+        '이 법에서 사용하는 용어의 뜻은 다음과 같다.\n\n  1\\. "항만등대기관"이란 항만에 등대를 두는 곳을 말한다.\n'
+    )
+    (tmp_path / "act.md").write_text(text, "utf-8")
+    made = build(read_corpus(tmp_path), 50, 1)
+    reason = "answer_is_a_term" if body else "exception_of_another_matter"
+    assert (made.drops.get(reason, 0) > 0) is dropped
+    template = "ko.set.as" if body else "ko.deadline.period"
+    assert bool(of_template(made, template)) is not dropped
+
+
+PAPERS = [
+    ("등대관리기관은 등대점검보고서를 해양등대장관에게 제출하여야 한다.", ["등대점검보고서"]),
+    ("등대관리기관은 등대점검보고서를 작성하여야 한다.", []),  # nobody hands it in
+    ("해양등대장관은 등대점검보고서를 국회에 제출하여야 한다.", []),  # an office's own
+    ("조합은 등대점검신청서(전자문서를 포함한다)에 도면을 첨부하여 장관에게 제출한다.", ["등대점검신청서"]),
+]
+
+
+@pytest.mark.parametrize(("rule", "names"), PAPERS, ids=["handed_in", "kept", "of_office", "with_papers"])
+def test_twins_ask_of_papers_that_somebody_hands_in(tmp_path: Path, rule: str, names: list[str]) -> None:
+    (tmp_path / "act.md").write_text(f"# 등대법\n\n##### 제1조 (점검)\n\n{rule}\n", "utf-8")
+    assert [t.name for t in topics(read_corpus(tmp_path)) if t.kind == PAPER] == names
 
 
 def test_an_exception_is_asked_of_rule_and_proviso(built: Built) -> None:

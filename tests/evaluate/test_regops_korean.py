@@ -208,6 +208,7 @@ NATURAL = [
     ("장관은 등대를 점검한 후, 그 결과를 알려야 하는데, 어떤 예외가 있나요?", False),
     ("등대점검통합관리기관의 장은 등대점검통합관리계정에 무엇을 쌓나요?", False),
     ("장관은 점검 결과에 따라 점검 계획을 세우고 점검 대상을 누구에게 알리나요?", False),
+    ("며칠 이상 알렸음에도 신청자가 없는 부표를 파는 경우 공개매각을 해야 하나요?", False),
 ]
 
 
@@ -228,6 +229,7 @@ NATURAL = [
         "no_exception",
         "long_alike",
         "office_word",
+        "figure_in_a_case",
     ],
 )
 def test_what_nobody_would_ask_is_seen(question: str, natural: bool) -> None:

@@ -13,9 +13,10 @@ from pincite.evaluate.regops.korean.context import in_context
 from pincite.evaluate.regops.korean.coordinated import first_deed, last_deed, resumed, with_object_carried
 from pincite.evaluate.regops.korean.endings import modern, plainer
 from pincite.evaluate.regops.korean.further_slots import further
+from pincite.evaluate.regops.korean.natural import hangs, matter_is_left_out, wants_object
 from pincite.evaluate.regops.korean.party_slots import party_masks, set_masks
 from pincite.evaluate.regops.korean.plain import with_particle
-from pincite.evaluate.regops.korean.shorter import named_once, said_late
+from pincite.evaluate.regops.korean.shorter import named_once, said_late, shortened
 from pincite.evaluate.regops.korean.trimmed import (
     with_fact_named,
     with_names_given,
@@ -102,12 +103,33 @@ SET_AS = [
     ("점검위원회의 위원장", "해양등대장관이 된다", "누가 맡나요?"),
     ("등대평가의 대상", "새로 지은 등대로 한다", "무엇인가요?"),
     ("등대지기의 임기", "2년으로 한다", None),
+    ("등대를 점검할 기관", "점검기관으로 한다", None),  # says nothing
 ]
 
 
-@pytest.mark.parametrize(("subject", "rest", "asks"), SET_AS, ids=["body", "chair", "what", "figure"])
+@pytest.mark.parametrize(("subject", "rest", "asks"), SET_AS, ids=["body", "chair", "what", "figure", "circular"])
 def test_what_a_thing_is_set_as(subject: str, rest: str, asks: str | None) -> None:
     assert [m.text for m in set_masks(subject, rest)] == ([asks] if asks else [])
+
+
+LEFT_OUT = [
+    ("해양등대장관은 매년 평가를 실시하고, 어떤 서류를 작성해야 하나요?", "", True),
+    ("해양등대장관은 매년 등대기름 평가를 실시하고, 어떤 서류를 작성해야 하나요?", "", False),
+    ("등대조합은 매각을 진행할 경우 어떤 예외가 있나요?", "", True),
+    ("부표와 관련해 등대조합은 매각을 진행할 경우 어떤 예외가 있나요?", "", False),
+    ("조합은 어떤 경우에 밝기 항목의 시험을 생략하나요?", "조합은 해당 밝기 항목의 시험을 생략한다.", True),
+    ("조합은 어떤 경우에 밝기 항목의 시험을 생략하나요?", "조합은 밝기 항목의 시험을 생략한다.", False),
+    ("조합은 해당 연도 계획을 언제 내야 하나요?", "조합은 해당 연도 계획을 내야 한다.", False),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "left_out"),
+    LEFT_OUT,
+    ids=["deed", "deed_named", "sale", "led_in", "pointed_back", "own", "year"],
+)
+def test_a_matter_that_is_left_out_is_seen(question: str, sentence: str, left_out: bool) -> None:
+    assert matter_is_left_out(question, sentence) is left_out
 
 
 FURTHER = [
@@ -274,3 +296,18 @@ def test_a_questions_matter_is_named_by_a_title_that_can_be_said(
     ask = Ask(QuestionType.PERMISSION, "ko.permission.condition", "act/a1/p1", Span(0, 9), (question,))
     found = in_context(cast(BenchCorpus, Titled(title)), ask)
     assert (found.finals[0] if found else None) == expected
+
+
+def test_questions_that_hang_in_the_air() -> None:
+    assert hangs("기관은 그 결과를 언제 알리나요?")
+    assert not hangs("기관은 등대를 닫은 경우 그 사실을 누구에게 알리나요?")
+    assert wants_object("장관은 어떤 경우에 전문성을 갖춘 조합에 의뢰해 실시할 수 있나요?")
+    assert not wants_object("장관은 어떤 경우에 조합에 의뢰해 등대조사를 실시할 수 있나요?")
+
+
+def test_long_questions_lose_steps_and_short_ones_stay() -> None:
+    short = "해양등대장관은 등대위원회의 심의를 거쳐 점등계획을 언제까지 세워야 하나요?"
+    assert shortened(short) == short
+    long = short.replace("점등계획을", "전국 연안 항구의 야간 점등 및 안개신호기 운용에 관한 종합계획을")
+    assert "심의" not in shortened(long)
+    assert "언제까지" in shortened(long)

@@ -11,9 +11,7 @@ from pincite.evaluate.regops.closure_gold import close
 from pincite.evaluate.regops.corpus import BenchCorpus, read_corpus
 from pincite.evaluate.regops.korean.context import in_context
 from pincite.evaluate.regops.korean.further_slots import further
-from pincite.evaluate.regops.korean.natural import hangs, wants_object
 from pincite.evaluate.regops.korean.read import asks_of
-from pincite.evaluate.regops.korean.shorter import shortened
 from pincite.evaluate.regops.korean.trimmed import (
     with_names_given,
     with_own_places_named,
@@ -116,6 +114,8 @@ SURVEY = "해양등대장관은 대통령령으로 정하는 등대에 대하여
 FILLED = '법 제1조에서 "대통령령으로 정하는 등대"란 높이가 20미터를 넘는 등대를 말한다.'
 CONTENTS = "법 제1조에 따른 안개신호평가에는 다음 각 호의 사항이 포함되어야 한다.\n\n  1\\. 소리\n  2\\. 간격"
 SPARED = " 다만, 등대가 폭풍으로 무너진 경우에는 안개신호평가를 생략할 수 있다."
+PLANS = "해양등대장관은 등대점등계획과 낡은부표정비계획 간 연계성을 살펴 등대점등계획을 세워야 한다."
+LINKS = "법 제1조에 따른 등대점등계획 및 제2항의 낡은부표정비계획 간 연계성에 대한 조사를 매년 실시하여야 한다."
 REPORT = "등대관리기관은 법 제1조제1항에 따라 등유 사용내역을 해양등대장관에게 매년 3월 31일까지 보고하여야 한다."
 APPLY = "등대관리기관은 법 제1조에 따라 등대기록 열람신청서를 해양등대장관에게 7일 이내에 제출하여야 한다."
 PLAN = "제1항에 따른 업무에 관한 해당 연도의 등대사업계획과 지난해 등대실적을 매년 1월 31일까지 항만위원회에 내야 한다."
@@ -147,6 +147,12 @@ GOLDS = [
         "decree/a1",
         ("decree/a1",),
     ),
+    (
+        {"등대점등계획": PLANS},
+        {"연계성 조사": two(LINKS, "낡은부표정비계획을 세운다.")},
+        "decree/a1/p1",
+        ("decree/a1/p1",),
+    ),
     ({"보고": two("등대 업무를 맡는다.", PLAN)}, {}, "act/a1/p2", ("act/a1/p2",)),
     ({"자료": two("기름조사를 실시하여야 한다.", ASKS)}, {}, "act/a1/p2", ("act/a1/p1", "act/a1/p2")),
 ]
@@ -155,7 +161,15 @@ GOLDS = [
 @pytest.mark.parametrize(
     ("act", "decree", "provision", "expected"),
     GOLDS,
-    ids=["basis_left_open", "rule_of_proviso", "moved_number", "stale_number", "beside_the_date", "presupposed"],
+    ids=[
+        "basis_left_open",
+        "rule_of_proviso",
+        "moved_number",
+        "stale_number",
+        "one_of_several",
+        "beside_the_date",
+        "presupposed",
+    ],
 )
 def test_gold_is_what_answers_and_no_more(
     tmp_path: Path, act: dict[str, str], decree: dict[str, str], provision: str, expected: tuple[str, ...]
@@ -190,10 +204,14 @@ MEANINGS = [
     ("법 제1조제1호에 따른 안개등대", {("act/a1/i2", "decree/a1/i1")}),
     ("법 제1조제2호에 따른 안개등대 중 높이가 20미터를 넘는 것", {("act/a1/i2", "decree/a1/i1")}),
     ("제2조에 따라 해양등대장관이 지정하는 등대", set()),
+    (
+        "법 제1조제1호가목에 따른 안개등대 점검을 해마다 두 번 이상 받은 높이 20미터의 탑",
+        {()},
+    ),  # what it rests on is the part of the item
 ]
 
 
-@pytest.mark.parametrize(("meaning", "expected"), MEANINGS, ids=["moved_number", "part", "hollow"])
+@pytest.mark.parametrize(("meaning", "expected"), MEANINGS, ids=["moved_number", "part", "hollow", "part_of_item"])
 def test_a_term_taken_from_another_law_needs_its_meaning_there(
     tmp_path: Path, meaning: str, expected: set[tuple[str, ...]]
 ) -> None:
@@ -375,18 +393,3 @@ NOT_FURTHER = ["등대조사를 매년 3월 말일까지 실시하여야 한다"
 @pytest.mark.parametrize("text", NOT_FURTHER, ids=["dated", "may"])
 def test_what_would_not_be_the_whole_answer_is_not_asked_out(text: str) -> None:
     assert further(text) == []
-
-
-def test_long_questions_lose_steps_and_short_ones_stay() -> None:
-    short = "해양등대장관은 등대위원회의 심의를 거쳐 점등계획을 언제까지 세워야 하나요?"
-    assert shortened(short) == short
-    long = short.replace("점등계획을", "전국 연안 항구의 야간 점등 및 안개신호기 운용에 관한 종합계획을")
-    assert "심의" not in shortened(long)
-    assert "언제까지" in shortened(long)
-
-
-def test_questions_that_hang_in_the_air() -> None:
-    assert hangs("기관은 그 결과를 언제 알리나요?")
-    assert not hangs("기관은 등대를 닫은 경우 그 사실을 누구에게 알리나요?")
-    assert wants_object("장관은 어떤 경우에 전문성을 갖춘 조합에 의뢰해 실시할 수 있나요?")
-    assert not wants_object("장관은 어떤 경우에 조합에 의뢰해 등대조사를 실시할 수 있나요?")

@@ -115,13 +115,25 @@ _UNCLEAR = ("says_too_little", "answered_elsewhere")
 def _tried(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Candidate, str]:
     """The candidate of an ask and why it cannot be asked; where its matter is not clear, that is named."""
     candidate, reason = _closed(corpus, ask, rivals)
-    unnamed = ask.type is not QuestionType.DEFINITION and not rivals.names_matter(ask.finals[0], _subject(ask))
+    unnamed = ask.type is not QuestionType.DEFINITION and (
+        not rivals.names_matter(ask.finals[0], _subject(ask)) or _leaves_out(corpus, ask)
+    )
     if reason in _UNCLEAR or (not reason and unnamed):
         named = _in_context(corpus, ask)
         if named is not None:
             return _closed(corpus, named, rivals)
         return candidate, reason or "matter_not_named"
     return candidate, reason
+
+
+def _leaves_out(corpus: BenchCorpus, ask: Ask) -> bool:
+    """Whether a Korean question does not say what the deed or thing is of that it names."""
+    document_id = ask.provision.partition("/")[0]
+    if corpus.language(document_id) != "ko":
+        return False
+    from pincite.evaluate.regops.korean.natural import matter_is_left_out
+
+    return any(matter_is_left_out(final, ask.sentence.cut(corpus.texts[document_id])) for final in ask.finals)
 
 
 # Need without what for: the text said it before, the question does not.

@@ -37,6 +37,12 @@ _MEANS = re.compile(
     r"(?:의 (?:심의|의결|자문|승인|의견|협의)|[을를] (?:통하여|통해|거쳐|이용하여))"
 )
 
+# One of several things that the sentence is about: 법 제7조에 따른 기본계획 및 제1항의 중장기계획 간 연계성 조사.
+_ONE_OF = re.compile(
+    _TAIL + r"(?:따른|의한) (?:[가-힣ㆍ]+ ){0,3}[가-힣ㆍ]+(?:\([^()]*\))?(?: 및| 또는|[과와]|,) "
+    r"(?:같은 [조항]|[법영]\s?제\d|제\d)"
+)
+
 
 def carried_out(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Need, Claim] | None:
     """The rule that the answering sentence carries out, with what it says; None where it carries out none."""
@@ -49,7 +55,8 @@ def carried_out(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Need, Cl
     rule = corpus.provision(target)
     if rule is None or rule.deleted or not _is_one(corpus, target) or not _speaks_of(corpus, edge, target):
         return None
-    if _MEANS.match(_behind(corpus, edge)):
+    behind = _behind(corpus, edge)
+    if _MEANS.match(behind) or _ONE_OF.match(behind):
         return None
     asked, said = rivals.keys(ask.finals[0]), rivals.keys(corpus.cut(target))
     share = sum(map(rivals.weight, sorted(asked & said))) / max(rivals.total(ask.finals[0]), 1.0)

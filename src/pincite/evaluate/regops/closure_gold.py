@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pincite.evaluate.regops.answering import answering, further_claims, presupposed
+from pincite.evaluate.regops.answering import BEARS, answering, further_claims, presupposed
 from pincite.evaluate.regops.carried import carried_out, is_renumbered
 from pincite.evaluate.regops.claims import item_claim
 from pincite.evaluate.regops.completeness import OPEN, complete, goes_on, qualified
@@ -62,13 +62,18 @@ def close(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> Closed:
         return Closed(ask, dropped=reason)
     if is_renumbered(corpus, ask, rivals):
         return Closed(ask, dropped="answer_points_to_renumbered")
+    if _is_own_term(corpus, ask):
+        return Closed(ask, dropped="answer_is_a_term")
     ask = replace(ask, claims=(*ask.claims, *further_claims(corpus, ask, rivals)))
     needs = {need.target: need for need in ask.needs}
     claims = {c.provision: c for c in ask.needed}
     for need in (*_named(corpus, ask), *_listed(corpus, ask)):
         _take(corpus, ask, need, needs)
     for provision_id in (ask.provision, *sorted(t for t in needs if needs[t].kind == "delegated")):
-        for need in (*_exceptions(corpus, ask, provision_id), *qualified(corpus, ask, provision_id)):
+        exceptions = tuple(_exceptions(corpus, ask, provision_id))
+        if not all(_bears(corpus, ask, need, rivals) for need in exceptions):
+            return Closed(ask, dropped="exception_of_another_matter")
+        for need in (*exceptions, *qualified(corpus, ask, provision_id)):
             _take(corpus, ask, need, needs)
     for target in needs:
         claims.setdefault(target, item_claim(corpus, target))
@@ -199,6 +204,26 @@ def _takes_back(corpus: BenchCorpus, edge: Edge, ask: Ask) -> bool:
     sentences = corpus.by_provision.get(ask.provision, ())
     is_first = not sentences or ask.sentence.start <= sentences[0].span.start
     return not (found["part"] and is_first)
+
+
+def _bears(corpus: BenchCorpus, ask: Ask, need: Need, rivals: Rivals) -> bool:
+    """Whether an exception is one to the rule that is asked: one to a whole article may be one to another paragraph."""
+    above = corpus.provision(need.source)
+    if corpus.language(need.source.partition("/")[0]) != "ko" or above is None or need.source == ask.provision:
+        return True
+    if sum(child.kind is ProvisionKind.PARAGRAPH for child in corpus.children(above)) < 2:
+        return True
+    asked = rivals.keys(ask.finals[0])
+    said = rivals.keys(corpus.cut(need.target))
+    return sum(map(rivals.weight, sorted(asked & said))) >= BEARS * rivals.total(ask.finals[0])
+
+
+def _is_own_term(corpus: BenchCorpus, ask: Ask) -> bool:
+    """Whether the body that answers is only a term of the same text: who that is, its definition says."""
+    if ask.type is not QuestionType.ACTOR or not ask.template.startswith("ko.set.as"):
+        return False
+    terms = corpus.members[ask.provision.partition("/")[0]].law.definitions
+    return any(definition.term == ask.words.strip() for definition in terms)
 
 
 def _is_general(corpus: BenchCorpus, edge: Edge) -> bool:

@@ -35,12 +35,14 @@ _LEFT_TO = re.compile(
 _RESIDUAL = re.compile(r"(?:^|(?<=[\s.]))그 ?밖[에의][^.]{0,120}$")
 _OF_OFFICE = re.compile(r"(?:장관|위원회|청장)이 (?:따로 |별도로 )?정하는")
 _ANNEX = re.compile(r"별표")
-# Behind a reference: the words take up what stands there, and say little without it.
+# Behind a reference: the words take up what stands there, and say little without it. A noun that another follows is a
+# part of a name (제6조에 따른 사업 전략계획), and that says what it is.
 _TAKES_UP = re.compile(
     r"\s?(?:각 호 외의 부분 )?(?:각 ?[호목](?:의 어느 하나)?|본문|단서|전단|후단)?\s?"
     r"(?:에 해당하|(?:까지)?(?:의 규정)?에 ?(?:따른|의한) "
     r"(?:사업|사항|금액|기준|비율|요건|서류|자료|내용|업무|경우|비용|범위|기간|한도|조치|"
-    r"용도|사유|자격)(?:[을를은는이가의에과와]|으로|로|에서)? ?"
+    r"용도|사유|자격)(?:(?:[을를은는이가의에과와도]|으로|로|에서|까지|부터|마다){1,2}(?=[\s,.)]|$)"
+    r"|(?= ?(?:[\n,.()]|및|또는|중|등|외|이외|이상|이하|이내|미만|초과|범위|각각|전부|일부|모두|사본|일체)|$))"
     r"|의 (?:사항|요건|기준|서류|금액|사유|내용)(?![^,.]{0,20}증명)"
     r"|(?:까지)?에서 (?:규정한|정한|정하는) (?:사항|요건|기준|서류|금액|사유|내용|자|사람))"
 )

@@ -1,7 +1,7 @@
 """What can be asked of an English sentence of law: subject, modal and the rest, turned round for a question.
 
-Only sentences of one plain shape are taken: a subject, `shall`, `must` or `may`, and what is said, with a condition in
-front or not. A sentence that does not come apart cleanly gives no ask.
+Only sentences of one plain shape are taken. A sentence that does not come apart cleanly gives no ask; one that cannot
+be read without what stands elsewhere brings that in, or carries a doubt, for which it is dropped and counted.
 """
 
 from __future__ import annotations
@@ -9,105 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from pincite.evaluate.regops.claims import claims_with_items, item_claim, sentence_claim
 from pincite.evaluate.regops.corpus import BenchCorpus, Sentence
-from pincite.evaluate.regops.english.figures import timed
-from pincite.evaluate.regops.english.plain import LEFT, ends_open, lowered, plain
+from pincite.evaluate.regops.english.around import chapeau_doubt, further, leans_back, set_aside, stem_of
+from pincite.evaluate.regops.english.cited import (
+    Named,
+    Read,
+    cites_nothing,
+    named,
+    read_sentence,
+    refs_in_sense,
+    refs_of,
+)
+from pincite.evaluate.regops.english.context import where_needed
+from pincite.evaluate.regops.english.plain import ends_open, lowered
+from pincite.evaluate.regops.english.rule import Rule, acts, finished, is_clean, rule_of
+from pincite.evaluate.regops.english.states import stated
+from pincite.evaluate.regops.english.turns import by_rules, excepted, turned
 from pincite.evaluate.regops.text_ask import Turned
-from pincite.evaluate.regops.types import Ask, QuestionType
+from pincite.evaluate.regops.types import Ask, Claim, Need, QuestionType
 
-_T = QuestionType
-MIN_CHARS, MAX_CHARS = 24, 190
-
-_RULE = re.compile(
-    r"^(?:(?P<lead>(?:If|When|Where|Upon|Before|After|Within|Not later than|No later than|"
-    r"At least|In|During|On|For)\b[^:;]{4,150}?), )?"
-    r"(?P<subject>(?:a|an|the|any|each|every|no)\s(?:[\w’'/-]+\s){0,10}?[\w’'/-]+|he or she|it)\s"
-    r"(?P<modal>shall not|must not|may not|shall|must|may)\s(?P<said>.+)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_NOT_SUBJECT = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|shall|must|may|will|can|that|which|who|whose|unless|"
-    r"except|if|and the|, )\b|^it$|^he or she$",
-    re.IGNORECASE,
-)
-_UNLESS = re.compile(r"^(?P<said>.{12,140}?),? (?:unless|except when|except where|except if) (?P<condition>.{6,200})$")
-_ONLY_IF = re.compile(r"^(?P<said>.{12,140}?),? (?:only if|only when|if|when) (?P<condition>.{8,200})$")
-_ACTOR: Final = re.compile(
-    r"\b(?:landlord|tenant|lessor|lessee|owner|operator|secretary|entity|associate|agency|provider|clearinghouse|plan|person|"
-    r"individual|court|judge|clerk|sheriff|administrator|commission|department|director|board|officer|alj|respondent|party|"
-    r"sponsor|manager|inspector|occupant|resident|authority|attorney|applicant|complainant|mayor|issuer|official)s?$",
-    re.IGNORECASE,
-)
-_PAPER = re.compile(
-    r"^(?P<verb>file|submit|provide|give|serve|furnish|deliver|send|keep|maintain|retain|obtain|prepare|post|issue) "
-    r"(?P<paper>(?:a|an) (?:[\w-]+ ){0,3}(?:notice|statement|application|report|motion|"
-    r"certificate|receipt|inventory|petition|"
-    r"authorization|record|affidavit|complaint|form|request|document|summons|bond|license))\b(?P<rest>.*)$",
-    re.IGNORECASE,
-)
-_MANNER = re.compile(
-    r"^(?P<said>.{10,140}?),? (?P<how>by (?:certified|registered|first[- ]class|regular|"
-    r"electronic|personal)[\w ,/-]{3,60}|in writing|"
-    r"by posting [\w ,-]{5,60})(?P<rest> .{0,80})?$",
-    re.IGNORECASE,
-)
-_LISTING = re.compile(
-    r"^(?P<verb>[\w-]+(?: (?:with|to|for|in|by|of|"
-    r"on))?(?: [\w ,’'-]{0,60}?)?) (?P<of>(?:all of |each of |any of |one or more of |one of |"
-    r"any one of |"
-    r"at least one of )?the following(?: (?P<noun>[a-z][a-z -]{2,40}?))?)(?P<rest> (?:for|to|in|"
-    r"by|with|when|on) .{3,80})?:$"
-)
-_CONDITIONS = re.compile(
-    r"^(?P<said>.{8,140}?),? (?:only )?(?:if|when|provided that|unless|except|where)(?: (?:any|"
-    r"all|one or more|either|each) of the following(?: [a-z]+)*)?:$"
-)
-_BROKEN = re.compile(
-    r"\b(?:all of|of|on|with|by) (?:for|in addition|if|when|must|may)\b|\bin accordance\?|,\?|"
-    r"\b(?:and|or|to|the|de-)\?|de- |--|—\?|, \d{4}\?|[A-Z]{4,}.*[A-Z]{4,}|\bunless otherwise\b"
-)
-_PRONOUN = re.compile(r"^(?:he|she|it|they|this|these|those|such)\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A sentence in parts.
-
-    Args:
-        lead: what stands before the subject, without its comma; empty for none.
-        said: what stands behind the modal.
-        place: the jurisdiction, as a question names it: `In Florida`; empty where there is only one.
-    """
-
-    lead: str
-    subject: str
-    modal: str
-    said: str
-    place: str
-
-    @property
-    def auxiliary(self) -> str:
-        """The modal as questions have it."""
-        return "may" if self.modal.startswith("may") else "must"
-
-    @property
-    def forbids(self) -> bool:
-        """Whether the modal is negated."""
-        return self.modal.endswith("not") or self.subject.startswith("no ")
-
-
-def rule_of(text: str, place: str) -> Rule | None:
-    """The parts of a plain sentence; None where it is of another shape."""
-    found = _RULE.match(text)
-    if found is None:
-        return None
-    subject = lowered(found["subject"])
-    if _NOT_SUBJECT.search(subject) or len(subject) > 90 or _PRONOUN.match(subject):
-        return None
-    return Rule((found["lead"] or "").strip(), subject, found["modal"].lower(), found["said"].strip(" ,"), place)
+_ALL = re.compile(r"\.(?:case|whom|ban|contents)$")
+"""Templates that ask for all that is to be done: what stands behind the sentence is part of it."""
+_LABEL = re.compile(r"^(?:\([\w-]{1,5}\)\s*)+")
+MAX_BEHIND = 3
 
 
 @dataclass(frozen=True)
@@ -122,204 +48,164 @@ class Reader:
     document_id: str
     place: str = ""
 
-    def asks(self, sentence: Sentence, following: Sequence[Sentence]) -> Iterator[Ask]:
-        """The asks of a sentence."""
-        text = plain(sentence.text)
-        rule = rule_of(text, self.place)
-        if rule is None or ends_open(rule.said) or ends_open(rule.subject):
-            return
-        provisos = [s for s in following if re.match(r"(?:However|Provided|Except|Notwithstanding)\b", s.text)]
-        listed = [p for p in self.corpus.children(sentence.provision) if not p.deleted]
-        for turned in _turned(rule, bool(listed) and text.endswith(":")):
-            if ask := self._ask(turned, rule, sentence):
-                yield replace(ask, claims=(*ask.claims, *(sentence_claim(self.corpus, s) for s in provisos)))
+    def asks(self, sentences: Sequence[Sentence], at: int) -> Iterator[Ask]:
+        """The asks of one of a provision's sentences.
 
-    def _ask(self, turned: Turned, rule: Rule, sentence: Sentence) -> Ask | None:
-        finals = tuple(dict.fromkeys(f for raw in turned.finals if is_clean(f := _finished(raw, rule.place))))
-        claims = claims_with_items(self.corpus, sentence, "list" in turned.template)
+        Args:
+            at: place of the sentence asked among them.
+        """
+        sentence = sentences[at]
+        stem = stem_of(self.corpus, sentence)
+        read = read_sentence(self.corpus, sentence, stem)
+        listed = at == len(sentences) - 1 and any(not p.deleted for p in self.corpus.children(sentence.provision))
+        text = read.plain.text
+        if listed and not sentence.text.rstrip().endswith((".", ";", ":", "--", "—")):
+            text = f"{text}:"
+        found = list(self._turned(read, text, listed))
+        if not found:
+            return
+        around = _Around(self.corpus, sentences, at, stem)
+        for one, subject in found:
+            if stem is not None and _ALL.search(one.template):
+                continue  # its siblings answer as well
+            if ask := self._ask(one, subject, read, around):
+                yield ask
+
+    def _turned(self, read: Read, text: str, listed: bool) -> Iterator[tuple[Turned, str]]:
+        rule = rule_of(text, self.place)
+        if rule is None:
+            yield from stated(text)
+            return
+        if ends_open(rule.said) or ends_open(rule.subject):
+            return
+        found = list(turned(rule, listed))
+        if refs_in_sense(read, "exception"):
+            found.extend(excepted(rule))
+        if any(m.tells_how and m.refs and m.at >= len(read.plain.text) for m in read.plain.marks):
+            found.extend(by_rules(rule))
+        yield from ((one, _who(rule)) for one in found)
+
+    def _ask(self, one: Turned, subject: str, read: Read, around: _Around) -> Ask | None:
+        finals = tuple(dict.fromkeys(f for raw in one.finals if is_clean(f := finished(raw, self.place))))
+        claims = around.whole(claims_with_items(self.corpus, read.sentence, ".list." in one.template))
         if not finals or not claims:
             return None
-        return Ask(
-            turned.type, turned.template, sentence.provision.id, sentence.span, finals, claims,
-            words=turned.answer, subject=rule.subject if acts(rule.subject) else "",
+        brought = self._brought(one, read)
+        if one.template.endswith(".elsewhere") and not any(n.needs for n in brought):
+            return None
+        doubt = next((n.doubt for n in brought if n.doubt), "") or around.doubt(one, claims) or _unnamed(one, read)
+        inner = (i for n in brought for i in n.inner if not any(c.provision == i for c in claims))
+        behind = around.behind_of(one)
+        claims = (*around.before, *claims, *(item_claim(self.corpus, i) for i in inner), *behind)
+        ask = Ask(
+            one.type, around.named(one.template), read.sentence.provision.id, read.sentence.span, finals,
+            tuple(dict.fromkeys(claims)), needs=_once(n for b in brought for n in b.needs),
+            words=one.answer, subject=subject, doubt=doubt,
         )  # fmt: skip
+        return where_needed(self.corpus, ask)
+
+    def _brought(self, one: Turned, read: Read) -> tuple[Named, ...]:
+        """What the citations of a sentence bring in: its exceptions and conditions, and what its answer names."""
+        exceptions = named(self.corpus, read, refs_in_sense(read, "exception"), "exception")
+        if cites_nothing(read, "exception"):
+            exceptions = replace(exceptions, doubt="exception_not_told")
+        conditions = named(self.corpus, read, refs_in_sense(read, "condition"), "applied")
+        if one.type is QuestionType.ACTOR:
+            return (exceptions, conditions)
+        aside = Named(tuple(set_aside(self.corpus, read.sentence.provision.id)))
+        return (exceptions, conditions, aside, named(self.corpus, read, refs_of(read, one.answer), "named"))
 
 
-_HEAD = re.compile(r" (?:of|for|by|in|with|to|at|from|under|seeking|used|using|required|subject|who|that|which)\b")
+_GENERAL = re.compile(
+    r"\b(?:duties|requirements?|conditions?|circumstances|purposes?|provisions?|procedures?|actions?|standards?|"
+    r"events?|"
+    r"factors|periods?|times?|time frames?|time limits?|manner|violations?|exceptions?|amounts?|information|"
+    r"functions?|criteria)$"
+)
 
 
-def acts(subject: str) -> bool:
-    """Whether a subject is somebody who acts, by its head noun.
-
-    >>> acts("a party seeking a subpoena"), acts("each room used by one occupant")
-    (True, False)
-    """
-    return _ACTOR.search(_HEAD.split(subject, maxsplit=1)[0]) is not None
-
-
-def is_clean(question: str) -> bool:
-    """Whether a question has nothing left of the law's own apparatus, and the length of a question."""
-    return MIN_CHARS <= len(question) <= MAX_CHARS and not LEFT.search(question) and not _BROKEN.search(question)
-
-
-def _finished(question: str, place: str) -> str:
-    text = " ".join(question.split()).replace(" ,", ",").replace(",,", ",").strip(" ,")
-    text = text if text.endswith("?") else f"{text}?"
-    text = re.sub(r",\?$", "?", text)
-    return f"{place}, {lowered(text)}" if place else text[:1].upper() + text[1:]
+def _unnamed(one: Turned, read: Read) -> str:
+    """A thing that the question names by a place that it leaves out: the duties specified in a paragraph."""
+    answers = read.plain.marks_in(one.answer)
+    bare = re.match(r"^(?:an?|any|every|each|no|the) \w+(?= )", read.plain.text, re.IGNORECASE)
+    if bare and any(m.at == bare.end() and m not in answers for m in read.plain.marks) and not acts(bare[0].lower()):
+        return "question_names_a_place"
+    for mark in read.plain.marks:
+        asked = mark.sense == "content" and not mark.tells_how and mark not in answers
+        if asked and _GENERAL.search(read.plain.text[: mark.at]):
+            return "question_names_a_place"
+    return ""
 
 
-def _behind(rule: Rule) -> str:
-    """The lead, where it stands in a question: at its end."""
-    return f" {lowered(rule.lead)}" if rule.lead else ""
+def _once(needs: Iterator[Need]) -> tuple[Need, ...]:
+    found = {need.target: need for need in needs}
+    return tuple(found[target] for target in sorted(found))
 
 
-def _turned(rule: Rule, listed: bool) -> Iterator[Turned]:
-    if listed:
-        yield from _of_list(rule)
-        return
-    yield from timed(rule.lead, rule.subject, rule.auxiliary, rule.said, rule.forbids)
-    if rule.forbids:
-        yield from _exceptions(rule)
-        return
-    yield from _exceptions(rule)
-    yield from _papers(rule)
-    yield from _manners(rule)
-    yield from _who(rule)
-    yield from _when(rule)
-    short = len(rule.said) + len(rule.lead) <= 130
-    if short and acts(rule.subject):
-        text = f"{rule.auxiliary} {rule.subject} {rule.said}{_behind(rule)}?"
-        yield Turned((text,), "", _T.PERMISSION, "en.permission.whether")
+def _who(rule: Rule) -> str:
+    return rule.subject if acts(rule.subject) else ""
 
 
-def _of_list(rule: Rule) -> Iterator[Turned]:
-    if rule.forbids:
-        if found := _CONDITIONS.match(rule.said):
-            texts = (
-                f"in what circumstances {rule.auxiliary} {rule.subject.removeprefix('no ')} "
-                f"{found['said']}{_behind(rule)}?",
-            )
-            yield Turned(texts, "the following", _T.EXCEPTION, "en.exception.list")
-        elif rule.said.endswith(":") and len(rule.said) < 4:
-            yield Turned(
-                (f"what is {rule.subject} not allowed to do{_behind(rule)}?",), "", _T.PERMISSION, "en.list.ban"
-            )
-        return
-    if found := _CONDITIONS.match(rule.said):
-        asks = (
-            f"under what conditions {rule.auxiliary} {rule.subject} {found['said']}{_behind(rule)}?",
-            f"when {rule.auxiliary} {rule.subject} {found['said']}{_behind(rule)}?",
-        )
-        kind = _T.PERMISSION if rule.auxiliary == "may" else _T.PROCEDURE
-        yield Turned(asks, "the following", kind, "en.list.conditions")
-        return
-    if found := _LISTING.match(rule.said):
-        thing = f"what {found['noun']}" if found["noun"] else "what"
-        rest = found["rest"] or ""
-        kind = _listed_type(rule.subject, found["noun"] or "", found["verb"])
-        yield Turned(
-            (f"{thing} {rule.auxiliary} {rule.subject} {found['verb']}{rest}{_behind(rule)}?",),
-            "the following", kind, "en.list.things",
-        )  # fmt: skip
-        return
-    said = rule.said.removesuffix(":").strip()
-    if said in (
-        "include",
-        "contain",
-        "state",
-        "specify",
-        "set forth",
-        "describe",
-        "be",
-        "show",
-        "consist of",
-        "cover",
-        "address",
-    ):
-        if said != "be":
-            kind = _listed_type(rule.subject, "", said)
-            yield Turned(
-                (f"what {rule.auxiliary} {rule.subject} {said}{_behind(rule)}?",), "", kind, "en.list.contents"
-            )
-    elif not said:
-        yield Turned((f"what {rule.auxiliary} {rule.subject} do{_behind(rule)}?",), "", _T.PROCEDURE, "en.list.duties")
+def _going_on(sentences: Sequence[Sentence], at: int) -> list[Sentence]:
+    """The later sentences that go on about the same: of the same subject, or leaning on what was said."""
+    words = sentences[at].text.lower()
+    found = []
+    for sentence in sentences[at + 1 :]:
+        rule = rule_of(sentence.text, "")
+        same = rule is not None and acts(rule.subject) and re.sub(r"^(?:an?|the) ", "", rule.subject) in words
+        leans = re.match(r"(?:This|These|Such|It|They|He or she)\b", sentence.text)
+        if same or leans or further([sentence]):
+            found.append(sentence)
+    return found
 
 
-def _listed_type(subject: str, noun: str, verb: str) -> QuestionType:
-    text = f"{subject} {noun}".lower()
-    if re.search(
-        r"notice|statement|application|report|certificate|document|agreement|contract|record|form|petition|complaint",
-        text,
-    ):
-        return _T.DOCUMENT
-    if re.search(r"person|individual|entit|use|disclos", noun):
-        return _T.PERMISSION
-    return _T.PROCEDURE
+class _Around:
+    """What stands around a sentence, looked at when it is first asked for."""
 
+    def __init__(self, corpus: BenchCorpus, sentences: Sequence[Sentence], at: int, stem: Sentence | None) -> None:
+        self._corpus = corpus
+        self._sentence = sentences[at]
+        self._stem = stem
+        self._opens = any(s.text.rstrip().endswith((":", "--", "—")) for s in sentences[at + 1 :])
+        self._leans = leans_back(self._sentence.text if stem is None else f"{stem.text} {self._sentence.text}")
+        first = at - 1 if self._leans and at else at
+        self._chapeau = chapeau_doubt(corpus, stem or self._sentence)
+        self.before: tuple[Claim, ...] = tuple(sentence_claim(corpus, s) for s in sentences[first:at])
+        self.all_behind: tuple[Claim, ...] = tuple(sentence_claim(corpus, s) for s in _going_on(sentences, at))
+        self.behind: tuple[Claim, ...] = tuple(sentence_claim(corpus, s) for s in further(sentences[at + 1 :]))
 
-def _exceptions(rule: Rule) -> Iterator[Turned]:
-    if found := _UNLESS.match(rule.said):
-        if rule.forbids:
-            text = f"in what circumstances may {_affirmed(rule.subject)} {found['said']}{_behind(rule)}?"
-        else:
-            text = f"when is {rule.subject} not required to {found['said']}{_behind(rule)}?"
-            if rule.auxiliary == "may" or not acts(rule.subject):
-                return
-        yield Turned((text,), found["condition"], _T.EXCEPTION, "en.exception.unless")
+    def behind_of(self, one: Turned) -> tuple[Claim, ...]:
+        """The later sentences that belong to an answer."""
+        if one.type is QuestionType.ACTOR:
+            return tuple(c for c in self.behind if c.text.startswith(("However", "Except", "Provided", "Unless")))
+        return self.all_behind if _ALL.search(one.template) else self.behind
 
+    def named(self, template: str) -> str:
+        """The template's name, which tells of an item that its answer stands in the words above it too."""
+        return template if self._stem is None else template.replace("en.", "en.items.", 1)
 
-def _affirmed(subject: str) -> str:
-    bare = subject.removeprefix("no ")
-    return subject if bare == subject else f"{'an' if bare[:1] in 'aeiou' else 'a'} {bare}"
+    def _says_again(self, one: Turned) -> bool:
+        """Whether the section says of the same paper at another place what must stand in it."""
+        found = re.match(r"^what must (?P<what>.+) \w+(?: forth)?\b(?: .*)?\?$", one.finals[0])
+        section = self._corpus.cut(self._corpus.article(self._sentence.provision.id))
+        what = re.escape(found["what"]) if found else ""
+        return len(re.findall(rf"\b{what}[^.;]{{0,60}}? (?:shall|must) (?!not)", section, re.IGNORECASE)) > 1
 
+    def whole(self, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+        """The claims, the first with the words in front that it goes on from."""
+        if self._stem is None or not claims:
+            return claims
+        front = self._stem.text.rstrip(" :—–-")
+        return (replace(claims[0], text=f"{front} {lowered(_LABEL.sub('', claims[0].text))}"), *claims[1:])
 
-def _papers(rule: Rule) -> Iterator[Turned]:
-    if (
-        (found := _PAPER.match(rule.said))
-        and rule.auxiliary == "must"
-        and not re.match(r" (?:of|that|to the effect)\b", found["rest"])
-    ):
-        text = f"what document must {rule.subject} {found['verb']}{found['rest']}{_behind(rule)}?"
-        yield Turned((text,), found["paper"], _T.DOCUMENT, "en.document.paper")
-
-
-def _manners(rule: Rule) -> Iterator[Turned]:
-    if (found := _MANNER.match(rule.said)) and rule.auxiliary == "must" and "in writing" not in found["said"]:
-        text = f"how must {rule.subject} {found['said']}{found['rest'] or ''}{_behind(rule)}?"
-        yield Turned((text,), found["how"], _T.PROCEDURE, "en.procedure.manner")
-
-
-def _who(rule: Rule) -> Iterator[Turned]:
-    if (
-        not acts(rule.subject)
-        or len(rule.said) > 110
-        or re.search(r"\b(?:his|her|its|their|he|she|it|they|the (?:covered entity|landlord|tenant)['’]s)\b", rule.said)
-    ):
-        return
-    if re.match(r"(?:be|not be|also|include|apply|have|do so|comply)\b", rule.said):
-        return
-    yield Turned((f"who {rule.auxiliary} {rule.said}{_behind(rule)}?",), rule.subject, _T.ACTOR, "en.actor.subject")
-
-
-def _when(rule: Rule) -> Iterator[Turned]:
-    """Under which condition something may be done."""
-    if rule.auxiliary != "may":
-        return
-    if re.match(r"(?:if|when|where)\b", rule.lead, re.IGNORECASE) and len(rule.said) > 25 and not _back(rule.said):
-        texts = (
-            f"in what circumstances may {rule.subject} {rule.said}?",
-            f"when may {rule.subject} {rule.said}?",
-        )
-        yield Turned(texts, rule.lead, _T.PERMISSION, "en.permission.condition")
-    elif not rule.lead and (found := _ONLY_IF.match(rule.said)):
-        yield Turned(
-            (f"when may {rule.subject} {found['said']}?",), found["condition"], _T.PERMISSION, "en.permission.condition"
-        )
-
-
-def _back(said: str) -> bool:
-    return re.search(r"\b(?:he|she|it|they|so|this|these|those|do so)\b", said) is not None
-
-
-__all__ = ["Reader", "item_claim", "rule_of"]
+    def doubt(self, one: Turned, claims: Sequence[Claim]) -> str:
+        """Why the sentence cannot be read alone; empty where it can, or where the one before it is told as well."""
+        if any("(continued)" in c.quote for c in claims):
+            return "running_head_in_answer"
+        if self._leans and not self.before:
+            return "answer_leans_back"
+        if _ALL.search(one.template) and (len(self.all_behind) > MAX_BEHIND or self._opens):
+            return "answer_spread"
+        if one.template.endswith(".contents") and self._says_again(one):
+            return "answer_spread"
+        return self._chapeau

@@ -22,7 +22,8 @@ SHORT_TERM = 5
 """Terms of so many syllables or fewer are of daily use too: the question says whose term is meant."""
 MIN_OWN = 24
 """Letters that a meaning needs beside its references, or it says nothing of its own."""
-_PLACE = r"(?:「[^「」]+」\s?(?:\([^()]*\)\s?)?)?(?:[법영]\s?)?제\d+[^ ]*(?: 각 ?[호목])?"
+_LAW = r"(?:「[^「」]+」\s?(?:\([^()]*\)\s?)?)?(?:[법영]\s?)?"
+_PLACE = rf"{_LAW}제\d+[^ ]*(?: 각 ?[호목])?"
 # A meaning that opens with a term of another place: 법 제2조제1호에 따른 점등사업 중 ….
 _TAKEN = re.compile(
     rf"^{_PLACE}(?:에 따른|의 규정에 의한|에서 정한) "
@@ -38,6 +39,7 @@ def definition_asks(corpus: BenchCorpus, sentence: Sentence) -> Iterator[Ask]:
         return
     term, meaning = found["term"], found["meaning"]
     taken = _taken(corpus, sentence, meaning)
+    doubt = "definition_rests_elsewhere" if _rests_on_part(meaning) else ""
     if taken is None and _is_hollow(term, meaning):
         return
     where = ""
@@ -66,6 +68,7 @@ def definition_asks(corpus: BenchCorpus, sentence: Sentence) -> Iterator[Ask]:
         needed=(item_claim(corpus, taken.target),) if taken else (),
         words=meaning,
         subject=term,
+        doubt=doubt,
     )
 
 
@@ -75,6 +78,14 @@ def _is_hollow(term: str, meaning: str) -> bool:
         return True
     own, cited = _CITED.subn("", meaning)
     return cited > 0 and len(own.replace(" ", "")) < MIN_OWN
+
+
+# A citation of a part of an item: what the term is called by stands there, not where its last word is defined.
+_PART = re.compile(rf"^{_LAW}제\d+[^ ]*호(?:의\d+)?\s?[가-힣]목(?:에 따른|의 규정에 의한|에서 정한) ")
+
+
+def _rests_on_part(meaning: str) -> bool:
+    return _PART.match(meaning) is not None
 
 
 def _taken(corpus: BenchCorpus, sentence: Sentence, meaning: str) -> Need | None:

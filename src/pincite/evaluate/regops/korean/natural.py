@@ -29,6 +29,12 @@ _CLAUSE = re.compile(
     r"(?:하여|하고|하며|거쳐|받아|되어|으며|이며|하거나|되거나|하되|한 후|된 후|"
     r"해서|려고|여야 하고|(?<!통)(?<!대)(?<!관)(?<!관련)해),? "
 )
+# A deed with nothing before it that says of what: 매년 평가를 실시하고.
+_DEED_ALONE = re.compile(
+    r"(?:^|[은는] |, |매년 |매월 |자주 |누가 |경우에? |때에? )(?P<deed>[가-힣]{2})[을를] "
+    r"(?:실시|진행|수행|추진|하는|할|하려|하면|했|한 )"
+)
+_POINTED = re.compile(r"해당 (?!연도|사업연도|회계연도|기관)(?P<noun>[가-힣]{2,3})(?=[ ㆍ])")
 _DESCRIBING = re.compile(r"[가-힣](?:하는|되는|있는|없는|받은|[가-힣]한|[가-힣]된|할|될|려는) (?=[가-힣])")
 _JOINING = re.compile(r" 및 | 또는 |, |ㆍ")
 ASKING: Final = re.compile(r"누구|누가|어느|언제|어떤|어떻게|어디|얼마나 자주|얼마|며칠|몇 |무엇|왜")
@@ -52,6 +58,7 @@ _TWISTED: Final = re.compile(
     r"|(?:하며|하고),? (?:누가|어디에)|두며, |(?:고|후), [^?]*어떤 예외|[을를] 그 [가-힣 ]+에 포함"
     r"|마련하는 [^?]*(?:평가|조사|점검|분석)에는|[가-힣]{2}별로? [^?]*[가-힣]{2}별로? |[이가] [^?]{40,}하게 할 수"
     r"|(?:않은|하는|되는|있는) 얼마|금액의 [^?]*금액"
+    r"|(?:며칠|몇 [가-힣]+|얼마) ?(?:이상|이하|초과|미만)[^?]*(?:음에도|는데도|경우)[^?]*[야 ] ?하나요"
 )
 _VAGUE_VERB = re.compile(
     r"노력해야|노력하여야|협조해야|협력해야|시책을 |적절한 조치|필요한 (?:조치|시책|사항|경비|지원)|충실히|최대한"
@@ -88,6 +95,26 @@ def hangs(question: str) -> bool:
         if not told:
             return True
     return False
+
+
+def matter_is_left_out(question: str, sentence: str) -> bool:
+    """Whether a question names a deed alone, or a thing that the law's sentence points back to with 해당.
+
+    >>> matter_is_left_out("장관은 매년 평가를 실시하고 어떤 서류를 작성해야 하나요?", "")
+    True
+    >>> matter_is_left_out("언제 밝기 항목의 시험을 생략할 수 있나요?", "장은 해당 밝기 항목의 시험을 생략할 수 있다.")
+    True
+    """
+    if " 관련해 " in question:
+        return False
+    alone = _DEED_ALONE.search(question)
+    if alone is not None and question.count(alone["deed"]) == 1:
+        return True
+    pointed = {found["noun"] for found in _POINTED.finditer(sentence)}
+    return any(
+        question.count(noun) == 1 and re.search(rf"(?:^|[은는] |에 |언제 |[을를] |, ){noun}(?=[ ㆍ])", question)
+        for noun in pointed
+    )
 
 
 # Verbs that say nothing without what is done, and the ends of a question behind them.

@@ -86,11 +86,16 @@ _SET: Final = (
 _SET_AS = re.compile(r"^(?P<what>[^\d]{4,90}?)(?:(?:으로|로) 한다|(?:이|가) 된다|(?:이|가) 맡는다)$")
 
 
+_BODY_OF = re.compile(r"(?P<of>[가-힣ㆍ ]{2,}?) ?(?P<kind>기관|재단|센터|연구원|위원회|위원장|단장|책임자|위원|대상)")
+
+
 def set_masks(subject: str, rest: str) -> list[Mask]:
     """The subject of a statement that says what it is: 전담기관은 등대연구원으로 한다."""
     found = _SET_AS.match(rest)
     if found is None or not subject or "다음" in rest or re.search(r"경우|원칙|[을를] ", rest[:-4]):
         return []
+    if (own := _BODY_OF.fullmatch(found["what"])) and subject.endswith(own["kind"]) and own["of"] in subject:
+        return []  # 점검할 기관은 점검기관으로 한다 says nothing
     for pattern, asks, kind in _SET:
         if re.search(pattern, subject):
             return [Mask(asks, found["what"], kind, "ko.set.as")]

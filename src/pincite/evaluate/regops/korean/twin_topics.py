@@ -60,7 +60,7 @@ _TOPICS: Final = (
         re.compile(
             r"(?<![가-힣ㆍ·])(?P<name>[가-힣]{3,12}(?:"
             r"신청서|보고서|요청서|명세서|동의서|확약서|의견서|확인서|제안서|계획서|사유서))"
-            r"(?=[을를](?: [가-힣ㆍ]+){0,5} ?(?:제출|작성|첨부))"
+            r"(?=(?:\s?\([^()]*\))?(?:[을를](?: [가-힣ㆍ]+){0,5} ?(?:제출|첨부)|에 [^.]{0,40}?첨부[^.]{0,40}?제출))"
         ),
     ),
     (BODY, re.compile(r"(?<![가-힣ㆍ·])(?P<name>[가-힣]{3,16}(?:위원회|협의회|평가단|심의회))(?=[을를은는의])")),
@@ -135,6 +135,10 @@ _PLAIN_WORD = re.compile(
 )
 
 
+# An office hands its own paper in: it pays no fee for it, nobody fines it.
+_OF_OFFICE = re.compile(
+    r"^(?:[가-힣ㆍ, ]{0,24}(?:장관|청장|처장)|정부|국가|(?:관계 |소관 )?중앙행정기관의 장)[은이는] "
+)
 # A noun right before a name that belongs to it: it carries no particle and describes nothing.
 _NOUN_BEFORE = re.compile(
     r"(?<![가-힣ㆍ·])(?!및|또는|관련|해당|매년|표준|각각)[가-힣]{3,12}"
@@ -151,6 +155,8 @@ def topics(corpus: BenchCorpus) -> Iterator[Topic]:
         for kind, pattern in _TOPICS:
             for found in pattern.finditer(sentence.text):
                 name = found["name"]
+                if kind == PAPER and _OF_OFFICE.match(sentence.text):
+                    continue
                 if name not in seen and not _PLAIN_WORD.search(name):
                     seen.add(name)
                     before = _NOUN_BEFORE.search(sentence.text[: found.start()])
