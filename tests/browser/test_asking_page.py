@@ -15,7 +15,7 @@ from page_acts import ANSWERED, KOREAN, REFUSED, answer_of, ask, focused, open_f
 from playwright.sync_api import Page, expect
 
 from pincite.parse import read
-from pincite.parse.page_view import quote_boxes
+from pincite.parse.view.pages import quote_boxes
 from pincite.text.titles import whole_label
 from pincite.types.document import Span
 

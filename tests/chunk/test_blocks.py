@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pincite.chunk.blocks import blocks
-from pincite.parse.markdown import parse_markdown
-from pincite.parse.plain import parse_plain
+from pincite.parse.text_files.markdown import parse_markdown
+from pincite.parse.text_files.plain import parse_plain
 from pincite.types.document import Document, TextMap, TextQuality
 
 Make = Callable[..., Document]

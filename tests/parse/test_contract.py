@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.parse.grammars import MIN_SCORE, contract, eu_act, us_code, us_regulations, us_state
-from pincite.parse.plain import parse_plain
+from pincite.parse.text_files.plain import parse_plain
 from pincite.testing import document_of
 from pincite.types.document import Document
 from pincite.types.provision import ProvisionKind, ProvisionTree

@@ -15,10 +15,10 @@ from made_files._docx import definition, docx, headings, level, num, p, r, resta
 
 from pincite.errors import DocumentError
 from pincite.parse import read, read_data
-from pincite.parse.docx_body import BodyReader
-from pincite.parse.docx_number_formats import written
-from pincite.parse.docx_package import Package, find
-from pincite.parse.docx_writer import DocxWriter
+from pincite.parse.office.docx.body import BodyReader
+from pincite.parse.office.docx.package import Package, find
+from pincite.parse.office.docx.writer import DocxWriter
+from pincite.parse.office.number_formats import written
 from pincite.parse.statute import provisions
 from pincite.parse.table_rows import row_text
 from pincite.parse.versions import DOCX

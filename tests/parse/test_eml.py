@@ -9,7 +9,7 @@ from made_files import office_mail
 
 from pincite.errors import DamagedDocument
 from pincite.parse import read_data
-from pincite.parse.eml import is_eml, parse_eml
+from pincite.parse.office.eml import is_eml, parse_eml
 
 HEAD = b"From: a@b.example\r\nTo: c@d.example\r\nSubject: Keys\r\nMIME-Version: 1.0\r\n"
 

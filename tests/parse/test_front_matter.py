@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pincite.parse import read
-from pincite.parse.front_matter import read_front_matter
+from pincite.parse.text_files.front_matter import read_front_matter
 
 LISTED = """---
 법령구분: 대통령령

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.parse.html import parse_html
+from pincite.parse.text_files.html import parse_html
 
 ROWS = [
     ("paragraphs", "<p>One <b>bold</b> word.</p><p>Two</p>", "One bold word.\n\nTwo"),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.parse.html import parse_html
+from pincite.parse.text_files.html import parse_html
 
 RULES = "<p>The keeper must lock the gate at dusk and open it at dawn.</p>"
 TEXT = "The keeper must lock the gate at dusk and open it at dawn."

@@ -11,7 +11,7 @@ from made_files.office_hwpx import SPACES, hwpx, p
 
 from pincite.errors import DamagedDocument, EmptyDocument, EncryptedDocument, UnsupportedFormat
 from pincite.parse import read_data
-from pincite.parse.hwpx_numbers import Head, Heading, Numbering, formed
+from pincite.parse.office.hwpx_numbers import Head, Heading, Numbering, formed
 
 
 def text(body: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.parse.hyphens import Vocabulary
+from pincite.parse.pdf.document.hyphens import Vocabulary
 
 DOCUMENT = (
     "An apartment is considered vacant. A month-to-month tenancy, self-help, owner-occupied homes, rent for a landlord"

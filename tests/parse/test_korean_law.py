@@ -10,9 +10,9 @@ import pytest
 
 from pincite.parse import read
 from pincite.parse.grammars.korean_law import GRAMMAR
-from pincite.parse.markdown import parse_markdown
-from pincite.parse.plain import parse_plain
 from pincite.parse.statute import provisions
+from pincite.parse.text_files.markdown import parse_markdown
+from pincite.parse.text_files.plain import parse_plain
 from pincite.types.document import Document, Page, Span
 from pincite.types.provision import ProvisionTree
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from pincite.errors import DamagedDocument, UnsupportedFormat
 from pincite.parse import read
-from pincite.parse.ecfr_xml import parse_ecfr_xml
 from pincite.parse.grammars import us_code, us_regulations
-from pincite.parse.uslm_xml import parse_uslm_xml
+from pincite.parse.text_files.ecfr_xml import parse_ecfr_xml
+from pincite.parse.text_files.uslm_xml import parse_uslm_xml
 from pincite.types.document import Document
 
 Parse = Callable[..., Document]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.parse.markdown import parse_markdown
+from pincite.parse.text_files.markdown import parse_markdown
 
 ROWS = [
     ("strong", "**bold** word", "bold word"),

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from pincite.parse import read
-from pincite.parse.html import parse_html
-from pincite.parse.markdown import parse_markdown
 from pincite.parse.note_marks import raised
+from pincite.parse.text_files.html import parse_html
+from pincite.parse.text_files.markdown import parse_markdown
 
 ROWS = [
     ("behind_a_sentence", "leave.", "15", ""),

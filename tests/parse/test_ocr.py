@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 
 from pincite.errors import EmptyDocument, MissingExtra
 from pincite.parse import PARSER_VERSIONS, read
-from pincite.parse.ocr import OcrOptions, Tesseract, find_tesseract
-from pincite.parse.ocr_columns import stack, unstacked
-from pincite.parse.ocr_lines import read_page
-from pincite.parse.ocr_tesseract import OcrWord, Recognised, _words, recognise
-from pincite.parse.page_view import page_layer, page_picture, quote_boxes
-from pincite.parse.raw_page import RawPage
+from pincite.parse.ocr.columns import stack, unstacked
+from pincite.parse.ocr.lines import read_page
+from pincite.parse.ocr.options import OcrOptions, Tesseract, find_tesseract
+from pincite.parse.ocr.tesseract import OcrWord, Recognised, _words, recognise
+from pincite.parse.pdf.raw_page import RawPage
+from pincite.parse.view.pages import page_layer, page_picture, quote_boxes
 from pincite.text.labels import is_read_by_ocr, label
 from pincite.types.document import Document, Page, Span, TextQuality
 from pincite.types.page_words import Box

@@ -11,7 +11,7 @@ from made_files.office_odt import odt
 
 from pincite.errors import DamagedDocument, EncryptedDocument, UnsupportedFormat
 from pincite.parse import read_data
-from pincite.parse.odt_numbers import Counter, Level, Levels
+from pincite.parse.office.odt_numbers import Counter, Level, Levels
 
 
 def text(body: str) -> str:

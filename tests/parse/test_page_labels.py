@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.parse.page_labels import (
+from pincite.parse.pdf.document.page_labels import (
     PageNumber,
     consistent_labels,
     from_roman,

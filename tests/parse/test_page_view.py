@@ -22,9 +22,11 @@ from made_files.view_pages import FILES
 from numpy.typing import NDArray
 
 from pincite.errors import DocumentError, EncryptedDocument, UnsupportedFormat
-from pincite.parse import open_pages, read
-from pincite.parse.page_boxes import ShownPage
-from pincite.parse.page_view import (
+from pincite.parse import read
+from pincite.parse.pdf.utf16 import unit_offsets
+from pincite.parse.view import open_pages
+from pincite.parse.view.boxes import ShownPage
+from pincite.parse.view.pages import (
     MAX_PIXELS,
     Box,
     PageLayer,
@@ -33,8 +35,7 @@ from pincite.parse.page_view import (
     page_picture,
     quote_boxes,
 )
-from pincite.parse.png import png
-from pincite.parse.utf16 import unit_offsets
+from pincite.parse.view.png import png
 from pincite.types.document import Document, Span
 from pincite.types.page_words import PageWord, PageWords
 
@@ -60,7 +61,7 @@ def guide(tmp_path: Path) -> Path:
 
 
 def pixels_of(data: bytes) -> Pixels:
-    """The pixels of a PNG as `pincite.parse.png` writes it: each row the difference to the one above."""
+    """The pixels of a PNG as `pincite.parse.view.png` writes it: each row the difference to the one above."""
     width, height, depth, colour = struct.unpack(">IIBB", data[16:26])
     assert (data[:8], depth) == (b"\x89PNG\r\n\x1a\n", 8)
     at, packed = 8, b""

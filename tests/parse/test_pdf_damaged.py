@@ -13,7 +13,8 @@ from made_files import made_files
 from made_files._pdf import PROSE, Pdf, prose, text
 
 from pincite.errors import DamagedDocument, DocumentError, EncryptedDocument, PinciteError
-from pincite.parse import pdf_file, read
+from pincite.parse import read
+from pincite.parse.pdf import file as pdf_file
 from pincite.types.document import Document
 
 FILES = {file.name: file for file in made_files()}

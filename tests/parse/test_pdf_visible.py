@@ -123,7 +123,7 @@ def test_a_page_whose_forms_draw_too_much_is_not_drawn_and_says_so(
 def test_pale_texts_laid_over_each_other_beyond_measure_are_kept_with_a_note(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pincite.parse.pdf_unseen.MAX_PIXELS", 1000)
+    monkeypatch.setattr("pincite.parse.pdf.page.unseen.MAX_PIXELS", 1000)
     document = read_page(tmp_path, prose(PROSE), text(72, 300, ORDER, 40, before=b"1 g"))
     assert ORDER in document.text
     assert "could not be told" in document.notes[0]

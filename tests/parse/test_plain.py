@@ -7,7 +7,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.parse.plain import parse_plain
+from pincite.parse.text_files.plain import parse_plain
 
 CONTRACT = """SERVICES CONTRACT
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.parse.quality import judge
+from pincite.parse.pdf.page.quality import judge
 from pincite.types.document import TextQuality
 
 PROSE = "The landlord must return the deposit within thirty days after the tenant has moved out of the home. " * 6

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from made_files import office_rtf
 
 from pincite.parse import read_data
-from pincite.parse.rtf import is_rtf, parse_rtf
+from pincite.parse.office.rtf import is_rtf, parse_rtf
 from pincite.parse.versions import RTF
 
 

@@ -11,9 +11,9 @@ import pytest
 from pincite.errors import PinciteError
 from pincite.parse import grammars as registry
 from pincite.parse.grammars import BUILTIN, GROUP, Grammar, grammar, grammars
-from pincite.parse.markdown import parse_markdown
-from pincite.parse.plain import parse_plain
 from pincite.parse.statute import grammar_for, provisions
+from pincite.parse.text_files.markdown import parse_markdown
+from pincite.parse.text_files.plain import parse_plain
 from pincite.types.document import Document, Section, Span
 from pincite.types.provision import ProvisionKind, ProvisionTree
 

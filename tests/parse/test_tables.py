@@ -12,11 +12,11 @@ from made_files import made_files, tables_pdf
 from made_files._pdf import Pdf
 
 from pincite.parse import read, read_data
-from pincite.parse.grid import OUTSIDE, grid_of
-from pincite.parse.html import parse_html
-from pincite.parse.markdown import parse_markdown
-from pincite.parse.rulings import Frame, Rule
+from pincite.parse.pdf.tables.grid import OUTSIDE, grid_of
+from pincite.parse.pdf.tables.rulings import Frame, Rule
 from pincite.parse.table_rows import EMPTY, CellSize, arranged, names_columns, row_text
+from pincite.parse.text_files.html import parse_html
+from pincite.parse.text_files.markdown import parse_markdown
 from pincite.types.document import Document, Span
 
 DRAWN = {file.name: file for file in tables_pdf.FILES}
@@ -329,7 +329,7 @@ def test_the_first_row_names_the_columns(rows: list[list[str]], expected: bool) 
 
 
 def test_a_made_pdf_of_pages_without_lines_is_not_asked_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    import pincite.parse.pdf_tables as module
+    import pincite.parse.pdf.tables.find as module
 
     def fail(*arguments: object) -> None:
         raise AssertionError("the letters of a page without ruling lines were measured")

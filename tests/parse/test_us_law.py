@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from pincite.parse.grammars import MIN_SCORE, contract, eu_act, us_code, us_regulations, us_state
 from pincite.parse.grammars.english.labels import written
-from pincite.parse.markdown import parse_markdown
 from pincite.parse.parsed import Parsed
-from pincite.parse.plain import parse_plain
+from pincite.parse.text_files.markdown import parse_markdown
+from pincite.parse.text_files.plain import parse_plain
 from pincite.testing import document_of
 from pincite.types.document import Document
 from pincite.types.provision import ProvisionKind, ProvisionTree

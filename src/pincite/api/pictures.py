@@ -6,7 +6,7 @@ from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
 
-from pincite.parse.page_view import page_picture
+from pincite.parse.view.pages import page_picture
 
 KEPT_BYTES = 64_000_000
 """Most bytes of pictures that are kept."""

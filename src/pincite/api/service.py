@@ -93,7 +93,7 @@ class Service:
         await asyncio.to_thread(self.jobs.close)
         await self.queue.close()
         with ExitStack() as last_to_first:
-            from pincite.parse.open_pages import close_files
+            from pincite.parse.view.open_pages import close_files
 
             last_to_first.callback(close_files)
             for part in (self.models, self.history, self.library, self.states):

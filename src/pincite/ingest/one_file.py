@@ -346,7 +346,7 @@ def _stamp(parse: ParseSettings) -> str | None:
     options = recognition_of(parse)
     if options is None:
         return None
-    from pincite.parse.ocr import find_tesseract
+    from pincite.parse.ocr.options import find_tesseract
 
     return find_tesseract(options).stamp
 

@@ -17,7 +17,7 @@ from pincite.types.document import Document
 from pincite.types.law import LawText
 
 if TYPE_CHECKING:
-    from pincite.parse.ocr import OcrOptions
+    from pincite.parse.ocr.options import OcrOptions
 
 OnStage = Callable[[Stage, int], None]
 """Told of each stage with the size of what it works on: bytes of the file, then characters of its text."""
@@ -85,7 +85,7 @@ def recognition_of(parse: ParseSettings) -> OcrOptions | None:
     """
     if parse.ocr == "never":
         return None
-    from pincite.parse.ocr import OcrOptions
+    from pincite.parse.ocr.options import OcrOptions
 
     try:
         return OcrOptions(languages=parse.ocr_languages, pages=parse.ocr)

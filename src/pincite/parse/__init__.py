@@ -15,7 +15,7 @@ from pincite.parse.versions import PARSER_VERSIONS
 from pincite.types.document import Document
 
 if TYPE_CHECKING:
-    from pincite.parse.ocr import OcrOptions
+    from pincite.parse.ocr.options import OcrOptions
 
 __all__ = ["PARSER_VERSIONS", "file_sha256", "read", "read_data"]
 
@@ -100,7 +100,7 @@ def read_data(
 
 def _parse(data: bytes, path: Path, password: str | None, ocr: OcrOptions | None) -> Parsed:
     if b"%PDF-" in data[:1024]:
-        from pincite.parse.pdf import parse_pdf
+        from pincite.parse.pdf.parser import parse_pdf
 
         return parse_pdf(data, str(path), password=password, ocr=ocr)
     parsed = _parse_office(data, path)
@@ -118,19 +118,19 @@ def _parse(data: bytes, path: Path, password: str | None, ocr: OcrOptions | None
 def _parse_office(data: bytes, path: Path) -> Parsed | None:
     """What a file of an office or mail program holds; None where the file is no such."""
     if data.startswith(_ZIP):
-        from pincite.parse.containers import parse_zipped
+        from pincite.parse.office.containers import parse_zipped
 
         return parse_zipped(data, str(path))
     if data.startswith(_COMPOUND):
-        from pincite.parse.containers import compound_error
+        from pincite.parse.office.containers import compound_error
 
         raise compound_error(data, str(path))
     if data.lstrip(_BLANKS).startswith(b"{\\rtf"):
-        from pincite.parse.rtf import parse_rtf
+        from pincite.parse.office.rtf import parse_rtf
 
         return parse_rtf(data, str(path))
     if _MAIL_HEAD.match(data):
-        from pincite.parse.eml import is_eml, parse_eml
+        from pincite.parse.office.eml import is_eml, parse_eml
 
         return parse_eml(data, str(path)) if is_eml(data, path.suffix) else None
     return None
@@ -142,15 +142,15 @@ def _parse_text(raw: str, encoding: str, path: Path) -> Parsed:
     if law is not None:
         parsed = law
     elif suffix not in (".md", ".markdown") and _looks_like_html(raw):
-        from pincite.parse.html import parse_html
+        from pincite.parse.text_files.html import parse_html
 
         parsed = parse_html(raw)
     elif suffix in (".md", ".markdown") or _MARKDOWN_HEADING.search(raw):
-        from pincite.parse.markdown import parse_markdown
+        from pincite.parse.text_files.markdown import parse_markdown
 
         parsed = parse_markdown(raw)
     else:
-        from pincite.parse.plain import parse_plain
+        from pincite.parse.text_files.plain import parse_plain
 
         parsed = parse_plain(raw)
     return _with_encoding(parsed, encoding)
@@ -160,8 +160,8 @@ def _parse_law_xml(raw: str) -> Parsed | None:
     """What a law in XML holds; None where the file is no such."""
     if not raw[:64].lstrip().startswith("<"):
         return None
-    from pincite.parse.ecfr_xml import is_ecfr_xml, parse_ecfr_xml
-    from pincite.parse.uslm_xml import is_uslm_xml, parse_uslm_xml
+    from pincite.parse.text_files.ecfr_xml import is_ecfr_xml, parse_ecfr_xml
+    from pincite.parse.text_files.uslm_xml import is_uslm_xml, parse_uslm_xml
 
     if is_ecfr_xml(raw):
         return parse_ecfr_xml(raw)

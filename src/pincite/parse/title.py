@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from pincite.parse.pdf_layout import SIZE_TOLERANCE, is_capitals, same_size
-from pincite.parse.raw_page import Line, RawPage
+from pincite.parse.pdf.document.layout import SIZE_TOLERANCE, is_capitals, same_size
+from pincite.parse.pdf.raw_page import Line, RawPage
 from pincite.text.normalize import nfc, one_line
 
 MAX_LENGTH = 140

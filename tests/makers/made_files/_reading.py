@@ -62,7 +62,7 @@ def reading_of(file: MadeFile, folder: Path) -> dict[str, Any]:
 def _read(file: MadeFile, path: Path) -> Document:
     if not file.ocr:
         return read(path, password=file.password)
-    from pincite.parse.ocr import OcrOptions
+    from pincite.parse.ocr.options import OcrOptions
 
     return read(path, password=file.password, ocr=OcrOptions(languages=file.ocr))
 
@@ -132,9 +132,9 @@ def _shown(span: Span, text: str) -> str:
 
 def _boxes(file: MadeFile, document: Document, path: Path) -> dict[str, Any]:
     """Where the quotes of the file stand: page (from 0), then left, top, right, bottom as shares of the shown page."""
-    if not file.quotes or find_spec("pincite.parse.page_view") is None:
+    if not file.quotes or find_spec("pincite.parse.view.pages") is None:
         return {}
-    from pincite.parse.page_view import quote_boxes
+    from pincite.parse.view.pages import quote_boxes
 
     found: dict[str, list[str]] = {}
     for quote in file.quotes:

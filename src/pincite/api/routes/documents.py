@@ -118,7 +118,7 @@ def show_layer(
     end: Annotated[int | None, Query(ge=0, le=10**12)] = None,
 ) -> dict[str, Any]:
     """The words of a page with their places on it, to be laid over its picture."""
-    from pincite.parse.page_view import page_layer, quote_boxes
+    from pincite.parse.view.pages import page_layer, quote_boxes
 
     info = served.library.store.document_info(document_id)
     _require_page(info, index)

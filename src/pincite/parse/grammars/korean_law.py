@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator
 
 from pincite.parse.grammars import Grammar
-from pincite.parse.grammars.korean_annexes import is_remark, is_table_line
-from pincite.parse.grammars.korean_contents import contents_end
-from pincite.parse.grammars.korean_levels import Levels
-from pincite.parse.grammars.korean_marks import CIRCLED_CLASS, Label, Level, Line, label_at, plain
-from pincite.parse.grammars.korean_notes import is_article_note, is_deleted, notes
-from pincite.parse.grammars.korean_score import score
+from pincite.parse.grammars.korean.annexes import is_remark, is_table_line
+from pincite.parse.grammars.korean.contents import contents_end
+from pincite.parse.grammars.korean.levels import Levels
+from pincite.parse.grammars.korean.marks import CIRCLED_CLASS, Label, Level, Line, label_at, plain
+from pincite.parse.grammars.korean.notes import is_article_note, is_deleted, notes
+from pincite.parse.grammars.korean.score import score
 from pincite.parse.grammars.outline import Node, Outline, follows
 from pincite.types.document import Document, Span
 from pincite.types.provision import ProvisionKind, ProvisionTree

@@ -1,0 +1,1 @@
+"""What the grammar of Korean law is made of: marks, levels, lists, notes, annexes, contents."""

@@ -1,0 +1,1 @@
+"""Optical recognition: pages of a PDF without usable text, read from their pictures."""

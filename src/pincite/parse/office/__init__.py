@@ -1,0 +1,1 @@
+"""Files of office and mail programs: Word, OpenDocument, Hangul, RTF, mail."""

@@ -1,0 +1,1 @@
+"""Files that are text themselves: HTML, Markdown, plain text, law in XML."""
