@@ -24,7 +24,7 @@ from typing import Any
 
 from pincite.chunk import chunk_document
 from pincite.evaluate.benchmarks.housing import Question, read_questions
-from pincite.evaluate.intervals import wilson
+from pincite.evaluate.results.intervals import wilson
 from pincite.parse import read
 from pincite.settings import Settings
 from pincite.text import figures, sentences

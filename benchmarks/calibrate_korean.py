@@ -17,11 +17,11 @@ from pathlib import Path
 
 from pincite.errors import ModelError
 from pincite.evaluate.benchmark import Benchmark, HitRule, Label, Question, SourceDocument
-from pincite.evaluate.calibrate import calibration
-from pincite.evaluate.calibrate_cases import cases
-from pincite.evaluate.calibrate_file import calibration_text, write_parameters
-from pincite.evaluate.calibrate_fit import CalibrationCase
-from pincite.evaluate.run_library import NO_EMBEDDER, opened
+from pincite.evaluate.calibrate.cases import cases
+from pincite.evaluate.calibrate.file import calibration_text, write_parameters
+from pincite.evaluate.calibrate.fit import CalibrationCase
+from pincite.evaluate.calibrate.refusal import calibration
+from pincite.evaluate.run.library import NO_EMBEDDER, opened
 from pincite.settings import Settings
 
 TEXTS = ("innovation_act", "performance_act", "research_note_guideline", "security_measures")

@@ -19,7 +19,7 @@ from pincite.answer.methods import sentence_judge
 from pincite.answer.refwalk import walking
 from pincite.evaluate.benchmark import Benchmark, Question
 from pincite.evaluate.benchmarks import load
-from pincite.evaluate.materialise import materialise
+from pincite.evaluate.run.materialise import materialise
 from pincite.evaluate.subset import subset
 from pincite.generate.claims import Bound, ClaimsGenerator
 from pincite.library import Library

@@ -21,7 +21,7 @@ from housing_split import choosing_half, gold_sections, is_gold_chunk
 from pincite.answer.record import to_record
 from pincite.answer.verify import verify
 from pincite.evaluate.benchmarks.housing import Question, gold_quotes, holds_quote, is_gold, read_questions
-from pincite.evaluate.intervals import wilson
+from pincite.evaluate.results.intervals import wilson
 from pincite.index.embedders import Embedder
 from pincite.library import Library
 from pincite.types.answer import Answer, Citation, Draft, DraftSentence, Refusal

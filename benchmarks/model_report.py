@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pincite.evaluate.intervals import wilson
+from pincite.evaluate.results.intervals import wilson
 
 Row = Mapping[str, Any]
 GATES = ("off", "paper", "standard")

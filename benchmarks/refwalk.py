@@ -15,8 +15,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pincite.evaluate.intervals import paired_bootstrap
-from pincite.evaluate.report_data import read_report
+from pincite.evaluate.results.intervals import paired_bootstrap
+from pincite.evaluate.results.report_data import read_report
 
 MEASURES = (
     "FullCov@10 strict", "FullCov@10 hierarchical", "FullCov@10 article", "R@5 strict", "R@10 strict",
@@ -124,10 +124,10 @@ def ceiling_shares(
 ) -> dict[str, Any]:
     """Of each way to walk, by part: the share of questions whose gold it could cover from one gold provision."""
     from pincite.evaluate.benchmarks.registry import load
-    from pincite.evaluate.graph_ceiling import CITING, ceilings
-    from pincite.evaluate.locate import locate
-    from pincite.evaluate.run_events import unheard
-    from pincite.evaluate.run_library import opened
+    from pincite.evaluate.gold.graph_ceiling import CITING, ceilings
+    from pincite.evaluate.gold.locate import locate
+    from pincite.evaluate.run.events import unheard
+    from pincite.evaluate.run.library import opened
     from pincite.settings import Settings
 
     benchmark = load(report["benchmark"]["name"], data)

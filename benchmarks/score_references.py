@@ -24,7 +24,7 @@ from pathlib import Path
 
 from marked_references import MEASURES, Find, Pair, by_form, compare, counts, read_marks
 
-from pincite.evaluate.intervals import wilson
+from pincite.evaluate.results.intervals import wilson
 from pincite.parse import read
 from pincite.types.document import Document
 from pincite.types.reference import ReferenceForm

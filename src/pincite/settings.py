@@ -237,7 +237,7 @@ class AnswerSettings:
         max_regenerations: drafts after the first that a failed one may get (CiteGuard: 1).
         sufficiency: file of the parameters by which evidence is judged, as `pincite eval calibrate` writes it; None
             takes the package's own.
-        clauses: file of the parameters by which clauses are found, as `python -m pincite.evaluate.train_clauses` writes
+        clauses: file of the parameters by which clauses are found, as `python -m pincite.evaluate.clauses.train` writes
             it; None takes the package's own.
     """
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pincite.evaluate.regops.score_bench import read_bench
+from pincite.evaluate.regops.score.bench import read_bench
 from pincite.library import Library
 
 LAW = """---

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pincite.evaluate.careless_model import CarelessModel
-from pincite.evaluate.run_library import Models
+from pincite.evaluate.run.careless_model import CarelessModel
+from pincite.evaluate.run.library import Models
 from pincite.testing import HashEmbedder, OverlapReranker
 
 DOCUMENTS = {
@@ -23,7 +23,7 @@ RELEVANT = {"q1": "ferry", "q2": "bees"}
 def _doubles(monkeypatch: pytest.MonkeyPatch) -> None:
     """No weights in these tests."""
     models = Models(lambda name, language: HashEmbedder(), OverlapReranker, lambda name, settings: CarelessModel())
-    for place in ("run_library", "report_measures"):
+    for place in ("run.library", "results.report_measures"):
         monkeypatch.setattr(f"pincite.evaluate.{place}.installed_models", lambda: models)
 
 
@@ -75,7 +75,7 @@ def test_the_same_command_goes_on_and_another_needs_fresh(cli: Any, beir: Path) 
 
 
 def test_ctrl_c_leaves_what_is_done(cli: Any, beir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pincite.evaluate import run as module
+    from pincite.evaluate.run import ask as module
 
     kept = module._Asking._row
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pincite.evaluate.retrieval_measures import ndcg_at_k, recall_at_k, reciprocal_rank, success_at_k
+from pincite.evaluate.measures.ranking import ndcg_at_k, recall_at_k, reciprocal_rank, success_at_k
 
 ir_measures = pytest.importorskip("ir_measures")
 

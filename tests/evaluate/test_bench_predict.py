@@ -11,8 +11,8 @@ import pytest
 from pincite.errors import InputError, ModelError
 from pincite.evaluate.case import Case, Ranked
 from pincite.evaluate.cases_file import CaseRow, CasesFile, Header
-from pincite.evaluate.regops.predict import RUNS, PredictRun, ask_all, from_cases, named_runs
-from pincite.evaluate.regops.score_bench import BenchQuestion
+from pincite.evaluate.regops.predictions.make import RUNS, PredictRun, ask_all, from_cases, named_runs
+from pincite.evaluate.regops.score.bench import BenchQuestion
 from pincite.testing import HashEmbedder, ScriptedModel
 from pincite.types.document import Span
 
@@ -145,7 +145,7 @@ def test_a_failing_model_is_a_line_and_five_at_the_start_end_it(library: Any, mo
 
 
 def test_passages_are_what_the_library_indexes(library: Any) -> None:
-    from pincite.evaluate.regops.predict import passages
+    from pincite.evaluate.regops.predictions.make import passages
 
     rows = list(passages(library))
     assert [row["node_id"] for row in rows] == [f"lighthouse/a{n}" for n in (1, 2, 3)]

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from pincite.evaluate.measures.provisions import Cover
-from pincite.evaluate.regops.compatible import CompatibleRules
-from pincite.evaluate.regops.predictions import read_predictions
-from pincite.evaluate.regops.score import ScoreOptions, score
-from pincite.evaluate.regops.score_bench import read_bench
-from pincite.evaluate.regops.score_measures import Rules
+from pincite.evaluate.regops.predictions.read import read_predictions
+from pincite.evaluate.regops.score.bench import read_bench
+from pincite.evaluate.regops.score.compatible import CompatibleRules
+from pincite.evaluate.regops.score.measures import Rules
+from pincite.evaluate.regops.score.systems import ScoreOptions, score
 
 # A fictional act with all its levels, one of articles alone, and rules without levels.
 CORPUS = (

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pincite.evaluate.regops.claim_judge import ModelMatcher
-from pincite.evaluate.regops.claim_match import MatchLabel, WordMatcher, claim_scores, claims_in, label
-from pincite.evaluate.regops.predictions import Prediction
-from pincite.evaluate.regops.score_bench import BenchQuestion
+from pincite.evaluate.regops.predictions.read import Prediction
+from pincite.evaluate.regops.score.bench import BenchQuestion
+from pincite.evaluate.regops.score.claim_judge import ModelMatcher
+from pincite.evaluate.regops.score.claim_match import MatchLabel, WordMatcher, claim_scores, claims_in, label
 from pincite.testing import ScriptedModel
 
 M, P, N = MatchLabel.MATCH, MatchLabel.PARTIAL, MatchLabel.NONE

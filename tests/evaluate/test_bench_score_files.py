@@ -15,14 +15,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pincite.errors import InputError
-from pincite.evaluate.regops.aliases import FIELDS
-from pincite.evaluate.regops.claim_match import WordMatcher
-from pincite.evaluate.regops.compatible import CompatibleRules
 from pincite.evaluate.regops.findings import Finding, Severity, lines, worst
-from pincite.evaluate.regops.predictions import read_predictions
-from pincite.evaluate.regops.score import ScoreOptions, as_record, score
-from pincite.evaluate.regops.score_bench import ScoreBench, read_bench
-from pincite.evaluate.regops.trec import write_trec
+from pincite.evaluate.regops.predictions.aliases import FIELDS
+from pincite.evaluate.regops.predictions.read import read_predictions
+from pincite.evaluate.regops.score.bench import ScoreBench, read_bench
+from pincite.evaluate.regops.score.claim_match import WordMatcher
+from pincite.evaluate.regops.score.compatible import CompatibleRules
+from pincite.evaluate.regops.score.systems import ScoreOptions, as_record, score
+from pincite.evaluate.regops.score.trec import write_trec
 
 QUESTIONS = [
     {"qa_id": "b1", "question": "Who keeps the hive?", "gt_references": ["beeact/a1"], "difficulty": "L1"},

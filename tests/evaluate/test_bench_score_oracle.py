@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from pincite.evaluate.regops.predictions import read_predictions
-from pincite.evaluate.regops.score import ScoreOptions, score
-from pincite.evaluate.regops.score_bench import read_bench
+from pincite.evaluate.regops.predictions.read import read_predictions
+from pincite.evaluate.regops.score.bench import read_bench
+from pincite.evaluate.regops.score.systems import ScoreOptions, score
 
 ARTICLES = [f"{act}/a{number}" for act in ("beeact", "beedecree") for number in ("1", "1-2", "12")]
 NODES = [

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evaluate.intervals import bootstrap_mean
-from pincite.evaluate.regops.claim_match import WordMatcher
-from pincite.evaluate.regops.compatible import CompatibleRules
 from pincite.evaluate.regops.node_ids import authors_form, canonical
-from pincite.evaluate.regops.predictions import read_predictions
-from pincite.evaluate.regops.recovery import citations_in
-from pincite.evaluate.regops.score import ScoreOptions, ScoreReport, as_record, score
-from pincite.evaluate.regops.score_bench import read_bench
-from pincite.evaluate.regops.score_intervals import drawn_weights, intervals
-from pincite.evaluate.regops.trec import write_trec
+from pincite.evaluate.regops.predictions.read import read_predictions
+from pincite.evaluate.regops.predictions.recovery import citations_in
+from pincite.evaluate.regops.score.bench import read_bench
+from pincite.evaluate.regops.score.claim_match import WordMatcher
+from pincite.evaluate.regops.score.compatible import CompatibleRules
+from pincite.evaluate.regops.score.intervals import drawn_weights, intervals
+from pincite.evaluate.regops.score.systems import ScoreOptions, ScoreReport, as_record, score
+from pincite.evaluate.regops.score.trec import write_trec
+from pincite.evaluate.results.intervals import bootstrap_mean
 
 LEVELS = ("L1", "L2", "L3", "L4")
 TYPES = ("deadline", "actor", "procedure")
@@ -229,7 +229,7 @@ def test_any_text_is_some_id(text: str) -> None:
 @given(st.lists(st.sampled_from(["g/a1", "g/a1/p1", "g/a1/p2", "g/a2", "g/a3", "h/a1"]), max_size=12))
 def test_ndcg_stays_within_one_where_theirs_does_not(ranked: list[str]) -> None:
     from pincite.evaluate.measures.provisions import Cover, provision_ndcg
-    from pincite.evaluate.regops.score_measures import scored
+    from pincite.evaluate.regops.score.measures import scored
 
     value = provision_ndcg(scored(["g/a1/p1", "g/a2"], dict.fromkeys(ranked)), Cover.HIERARCHICAL, 10)
     assert value is not None

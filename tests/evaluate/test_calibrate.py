@@ -12,12 +12,12 @@ import pytest
 
 from pincite.answer.sufficiency_parameters import read_parameters
 from pincite.errors import InputError
-from pincite.evaluate import calibrate as calibrating
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question, SourceDocument
-from pincite.evaluate.calibrate import Calibrating, calibrate, calibration
-from pincite.evaluate.calibrate_file import as_json, calibration_text, write_parameters
-from pincite.evaluate.calibrate_fit import CalibrationCase
-from pincite.evaluate.run_library import Models
+from pincite.evaluate.calibrate import refusal as calibrating
+from pincite.evaluate.calibrate.file import as_json, calibration_text, write_parameters
+from pincite.evaluate.calibrate.fit import CalibrationCase
+from pincite.evaluate.calibrate.refusal import Calibrating, calibrate, calibration
+from pincite.evaluate.run.library import Models
 from pincite.settings import Settings
 from pincite.testing import HashEmbedder, OverlapReranker, ScriptedModel
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pincite.answer.sufficiency import chance
 from pincite.answer.sufficiency_parameters import Row
 from pincite.errors import InputError
-from pincite.evaluate.calibrate_fit import (
+from pincite.evaluate.calibrate.fit import (
     MAX_REFUSED,
     CalibrationCase,
     area_under_curve,

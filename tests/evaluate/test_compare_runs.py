@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pincite.errors import InputError
-from pincite.evaluate.compare import Change, compare, paired
 from pincite.evaluate.measures.registry import STANDARD_MEASURES, by_name
+from pincite.evaluate.results.compare import Change, compare, paired
 
 MEASURES = by_name()
 

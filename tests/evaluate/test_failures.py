@@ -10,10 +10,10 @@ from pincite.errors import InputError
 from pincite.evaluate.benchmark import HitRule
 from pincite.evaluate.case import Case, Scored
 from pincite.evaluate.cases_file import CaseRow, Seeded
-from pincite.evaluate.failure_kinds import BY_NAME, KINDS
-from pincite.evaluate.failure_reading import Outcome
-from pincite.evaluate.failures import excerpt, find_failure, find_failures, outcomes
-from pincite.evaluate.failures_file import FailureCounts, read_failures, write_failures
+from pincite.evaluate.failures.file import FailureCounts, read_failures, write_failures
+from pincite.evaluate.failures.find import excerpt, find_failure, find_failures, outcomes
+from pincite.evaluate.failures.kinds import BY_NAME, KINDS
+from pincite.evaluate.failures.reading import Outcome
 
 QUOTE = "The mill opens at seven and closes at noon."
 OTHER = "The baker pays the miller in loaves."

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, SourceDocument
-from pincite.evaluate.gold import (
+from pincite.evaluate.gold.touched import (
     Location,
     covers_section,
     first_units,
@@ -16,7 +16,7 @@ from pincite.evaluate.gold import (
     segment_unit,
     touches,
 )
-from pincite.evaluate.record_reading import citations
+from pincite.evaluate.measures.record_reading import citations
 from pincite.types.document import Span
 
 

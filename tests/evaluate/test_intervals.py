@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evaluate.intervals import (
+from pincite.evaluate.results.intervals import (
     bootstrap_figure,
     bootstrap_mean,
     paired_bootstrap,

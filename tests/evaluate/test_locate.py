@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from pincite.errors import MissingExtra
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question, SourceDocument
 from pincite.evaluate.benchmarks import load
-from pincite.evaluate.locate import Located, Squeezed, locate, squeeze
-from pincite.evaluate.materialise import materialise
+from pincite.evaluate.gold.locate import Located, Squeezed, locate, squeeze
+from pincite.evaluate.run.materialise import materialise
 from pincite.library import Library
 from pincite.settings import Settings
 from pincite.store.library import SqliteStore

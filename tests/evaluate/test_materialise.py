@@ -11,8 +11,8 @@ from pincite.errors import InputError, MissingExtra
 from pincite.evaluate.benchmark import Benchmark, HitRule, SourceDocument
 from pincite.evaluate.benchmarks import load
 from pincite.evaluate.benchmarks.privacyqa import Policy, segment_benchmark
-from pincite.evaluate.materialise import materialise, not_taken
-from pincite.evaluate.units import unit_of
+from pincite.evaluate.gold.units import unit_of
+from pincite.evaluate.run.materialise import materialise, not_taken
 from pincite.library import Library
 from pincite.settings import ChunkSettings, Settings
 from pincite.store.library import SqliteStore

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from pincite.evaluate.benchmark import Gold, HitRule
 from pincite.evaluate.case import Scored
+from pincite.evaluate.gold.provision_levels import ARTICLE, PARAGRAPH, rolled
 from pincite.evaluate.measures.provisions import Cover, covered_at, full_coverage, provision_ndcg, provision_recall
 from pincite.evaluate.measures.registry import by_name
-from pincite.evaluate.provision_levels import ARTICLE, PARAGRAPH, rolled
 from pincite.types.document import Span
 
 MEASURES = by_name()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.evaluate.refusal_measures import RefusalCounts, Share, count_refusals
+from pincite.evaluate.calibrate.measures import RefusalCounts, Share, count_refusals
 
 COUNTS = RefusalCounts(answered_answerable=70, refused_answerable=12, answered_unanswerable=4, refused_unanswerable=14)
 

@@ -14,8 +14,8 @@ from pincite.evaluate.benchmark import HitRule
 from pincite.evaluate.benchmarks.hipaa_peer import read_hipaa_peer
 from pincite.evaluate.benchmarks.korean_law import CROSSES, read_korean_law
 from pincite.evaluate.benchmarks.registry import load
-from pincite.evaluate.materialise import materialise
-from pincite.evaluate.run_library import library_name
+from pincite.evaluate.run.library import library_name
+from pincite.evaluate.run.materialise import materialise
 from pincite.library import Library
 from pincite.settings import Settings
 from pincite.store.library import SqliteStore

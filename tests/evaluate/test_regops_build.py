@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import InputError
-from pincite.evaluate.regops.build import Built, build
-from pincite.evaluate.regops.conditions import conditions_in
 from pincite.evaluate.regops.corpus import BenchCorpus, read_corpus
-from pincite.evaluate.regops.difficulty import ArticleGraph, difficulty_of, level
-from pincite.evaluate.regops.korean.twin_topics import PAPER, topics
+from pincite.evaluate.regops.questions.build import Built, build
+from pincite.evaluate.regops.questions.conditions import conditions_in
+from pincite.evaluate.regops.questions.difficulty import ArticleGraph, difficulty_of, level
+from pincite.evaluate.regops.questions.korean.twin_topics import PAPER, topics
 from pincite.evaluate.regops.records import question_record, write
 from pincite.evaluate.regops.types import Question, QuestionType
 

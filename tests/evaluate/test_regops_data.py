@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evaluate.regops.build import Built, build
 from pincite.evaluate.regops.corpus import BenchCorpus, read_corpus
+from pincite.evaluate.regops.questions.build import Built, build
 from pincite.evaluate.regops.types import LEVELS
 
 ROOT = Path(__file__).resolve().parents[2]

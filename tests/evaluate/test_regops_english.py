@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evaluate.regops.build import build
 from pincite.evaluate.regops.corpus import BenchCorpus, read_corpus
-from pincite.evaluate.regops.english.around import leans_back, set_aside, takes_back
-from pincite.evaluate.regops.english.context import matter_of
-from pincite.evaluate.regops.english.figures import timed
-from pincite.evaluate.regops.english.plain import marked, plain
-from pincite.evaluate.regops.english.read import asks_of, opening
-from pincite.evaluate.regops.english.rule import acts, asked, is_clean, rule_of
-from pincite.evaluate.regops.english.states import stated
-from pincite.evaluate.regops.english.turns import turned
-from pincite.evaluate.regops.english.twin_terms import term_twins
-from pincite.evaluate.regops.english.whole import hangs, is_open
-from pincite.evaluate.regops.twin_kinds import KINDS
-from pincite.evaluate.regops.twins import _is_general
+from pincite.evaluate.regops.questions.build import build
+from pincite.evaluate.regops.questions.english.around import leans_back, set_aside, takes_back
+from pincite.evaluate.regops.questions.english.context import matter_of
+from pincite.evaluate.regops.questions.english.figures import timed
+from pincite.evaluate.regops.questions.english.plain import marked, plain
+from pincite.evaluate.regops.questions.english.read import asks_of, opening
+from pincite.evaluate.regops.questions.english.rule import acts, asked, is_clean, rule_of
+from pincite.evaluate.regops.questions.english.states import stated
+from pincite.evaluate.regops.questions.english.turns import turned
+from pincite.evaluate.regops.questions.english.twin_terms import term_twins
+from pincite.evaluate.regops.questions.english.whole import hangs, is_open
+from pincite.evaluate.regops.questions.twin_kinds import KINDS
+from pincite.evaluate.regops.questions.twins import _is_general
 from pincite.evaluate.regops.types import Ask
 
 CHAPTER = """---

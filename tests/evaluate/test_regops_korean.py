@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.evaluate.regops.claims import said
-from pincite.evaluate.regops.giveaways import gives_away, is_repeat, words_of
-from pincite.evaluate.regops.korean import slots
-from pincite.evaluate.regops.korean.applied import in_place
-from pincite.evaluate.regops.korean.clauses import condition, parts
-from pincite.evaluate.regops.korean.endings import asked, plainer, split_statements
-from pincite.evaluate.regops.korean.exceptions import undone
-from pincite.evaluate.regops.korean.natural import is_natural, tells_answer
-from pincite.evaluate.regops.korean.plain import LEFT, OPEN_END, with_particle, without_brackets, without_citations
-from pincite.evaluate.regops.korean.twin_topics import worded
+from pincite.evaluate.regops.questions.claims import said
+from pincite.evaluate.regops.questions.giveaways import gives_away, is_repeat, words_of
+from pincite.evaluate.regops.questions.korean import slots
+from pincite.evaluate.regops.questions.korean.applied import in_place
+from pincite.evaluate.regops.questions.korean.clauses import condition, parts
+from pincite.evaluate.regops.questions.korean.endings import asked, plainer, split_statements
+from pincite.evaluate.regops.questions.korean.exceptions import undone
+from pincite.evaluate.regops.questions.korean.natural import is_natural, tells_answer
+from pincite.evaluate.regops.questions.korean.plain import (
+    LEFT,
+    OPEN_END,
+    with_particle,
+    without_brackets,
+    without_citations,
+)
+from pincite.evaluate.regops.questions.korean.twin_topics import worded
 
 CITATIONS = [
     ("법 제13조제1항에 따른 등대기금을 쓴다", "등대기금을 쓴다"),

@@ -8,23 +8,23 @@ from typing import cast
 import pytest
 
 from pincite.evaluate.regops.corpus import BenchCorpus
-from pincite.evaluate.regops.korean.clauses import parts
-from pincite.evaluate.regops.korean.context import in_context
-from pincite.evaluate.regops.korean.coordinated import first_deed, last_deed, resumed, with_object_carried
-from pincite.evaluate.regops.korean.endings import modern, plainer
-from pincite.evaluate.regops.korean.further_slots import further
-from pincite.evaluate.regops.korean.natural import hangs, matter_is_left_out, wants_object
-from pincite.evaluate.regops.korean.party_slots import party_masks, set_masks
-from pincite.evaluate.regops.korean.plain import with_particle
-from pincite.evaluate.regops.korean.shorter import named_once, said_late, shortened
-from pincite.evaluate.regops.korean.trimmed import (
+from pincite.evaluate.regops.questions.korean.clauses import parts
+from pincite.evaluate.regops.questions.korean.context import in_context
+from pincite.evaluate.regops.questions.korean.coordinated import first_deed, last_deed, resumed, with_object_carried
+from pincite.evaluate.regops.questions.korean.endings import modern, plainer
+from pincite.evaluate.regops.questions.korean.further_slots import further
+from pincite.evaluate.regops.questions.korean.natural import hangs, matter_is_left_out, wants_object
+from pincite.evaluate.regops.questions.korean.party_slots import party_masks, set_masks
+from pincite.evaluate.regops.questions.korean.plain import with_particle
+from pincite.evaluate.regops.questions.korean.shorter import named_once, said_late, shortened
+from pincite.evaluate.regops.questions.korean.trimmed import (
     with_fact_named,
     with_names_given,
     with_own_places_named,
     without_lists,
     without_need,
 )
-from pincite.evaluate.regops.korean.who import of_the_deed, who_masks
+from pincite.evaluate.regops.questions.korean.who import of_the_deed, who_masks
 from pincite.evaluate.regops.types import Ask, QuestionType
 from pincite.types.document import Span
 

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from pincite.evaluate.regops.build import Built, build
-from pincite.evaluate.regops.closure_gold import close
 from pincite.evaluate.regops.corpus import BenchCorpus, read_corpus
-from pincite.evaluate.regops.korean.context import in_context
-from pincite.evaluate.regops.korean.further_slots import further
-from pincite.evaluate.regops.korean.read import asks_of
-from pincite.evaluate.regops.korean.trimmed import (
+from pincite.evaluate.regops.questions.build import Built, build
+from pincite.evaluate.regops.questions.closure_gold import close
+from pincite.evaluate.regops.questions.korean.context import in_context
+from pincite.evaluate.regops.questions.korean.further_slots import further
+from pincite.evaluate.regops.questions.korean.read import asks_of
+from pincite.evaluate.regops.questions.korean.trimmed import (
     with_names_given,
     with_own_places_named,
     with_result_named,
     without_lists,
 )
-from pincite.evaluate.regops.rivals import Rivals
+from pincite.evaluate.regops.questions.rivals import Rivals
 from pincite.evaluate.regops.types import Ask, Question, QuestionType
 
 ACT = """---

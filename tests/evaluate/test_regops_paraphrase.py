@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.evaluate.regops.paraphrase import Paraphraser, changed
+from pincite.evaluate.regops.questions.paraphrase import Paraphraser, changed
 from pincite.testing import ScriptedModel
 
 QUESTION = "등대관리기관은 고장을 안 날부터 7일 이내에 무엇을 해양등대장관에게 제출해야 하나요?"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pincite.evaluate.regops.compose import Candidate
-from pincite.evaluate.regops.select import Rated, select
+from pincite.evaluate.regops.questions.compose import Candidate
+from pincite.evaluate.regops.questions.select import Rated, select
 from pincite.evaluate.regops.types import Ask, Difficulty, QuestionType
 from pincite.types.document import Span
 

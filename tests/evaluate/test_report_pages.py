@@ -11,12 +11,10 @@ from typing import Any
 import pytest
 
 from pincite.errors import InputError
-from pincite.evaluate.ablations import BASE, named_runs
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question, SourceDocument
-from pincite.evaluate.careless_model import CarelessModel
 from pincite.evaluate.cases_file import read_rows
-from pincite.evaluate.failures import outcomes
-from pincite.evaluate.failures_file import read_failures
+from pincite.evaluate.failures.file import read_failures
+from pincite.evaluate.failures.find import outcomes
 from pincite.evaluate.measures.registry import STANDARD_MEASURES
 from pincite.evaluate.measures.risk_coverage import risk_coverage
 from pincite.evaluate.report import write_reports
@@ -28,9 +26,11 @@ from pincite.evaluate.report.plain import REPLACEMENT, plain
 from pincite.evaluate.report.plots import Plots, curve
 from pincite.evaluate.report.svg import missing_plots
 from pincite.evaluate.report.write import benchmark_of
-from pincite.evaluate.report_data import read_report, write_report
-from pincite.evaluate.run import Asked, Made, run_all
-from pincite.evaluate.run_library import Models
+from pincite.evaluate.results.report_data import read_report, write_report
+from pincite.evaluate.run.ablations import BASE, named_runs
+from pincite.evaluate.run.ask import Asked, Made, run_all
+from pincite.evaluate.run.careless_model import CarelessModel
+from pincite.evaluate.run.library import Models
 from pincite.settings import RetrieveSettings, Settings
 from pincite.testing import HashEmbedder, OverlapReranker
 

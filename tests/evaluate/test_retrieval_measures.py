@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evaluate.retrieval_measures import (
+from pincite.evaluate.measures.ranking import (
     MEASURES,
     Measure,
     mean_score,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pincite.errors import InputError
-from pincite.evaluate.careless_model import REFUSAL, SHARES, SOUND, CarelessModel
+from pincite.evaluate.run.careless_model import REFUSAL, SHARES, SOUND, CarelessModel
 from pincite.generate.cited_text import CitedTextGenerator
 from pincite.settings import ModelSettings
 from pincite.types.answer import CheckedSentence, Draft, Feedback, Support

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.errors import InputError
-from pincite.evaluate.kept_scores import KeptEmbedder, KeptReranker, KeptScores, key
+from pincite.evaluate.run.kept_scores import KeptEmbedder, KeptReranker, KeptScores, key
 from pincite.testing import HashEmbedder
 
 

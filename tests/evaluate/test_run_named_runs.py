@@ -10,13 +10,13 @@ import pytest
 
 from pincite.answer.record import find_flaws
 from pincite.errors import InputError, MissingExtra, ServerError
-from pincite.evaluate.ablations import BASE, NAMED_RUNS, groups, named_runs
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question, SourceDocument
-from pincite.evaluate.careless_model import CarelessModel
 from pincite.evaluate.cases_file import CaseRow, read_rows
-from pincite.evaluate.run import Asked, Made, run_all
-from pincite.evaluate.run_events import EvalEvent, QuestionDone, RunNotMade, RunStarted
-from pincite.evaluate.run_library import Models
+from pincite.evaluate.run.ablations import BASE, NAMED_RUNS, groups, named_runs
+from pincite.evaluate.run.ask import Asked, Made, run_all
+from pincite.evaluate.run.careless_model import CarelessModel
+from pincite.evaluate.run.events import EvalEvent, QuestionDone, RunNotMade, RunStarted
+from pincite.evaluate.run.library import Models
 from pincite.library import Library
 from pincite.settings import AnswerSettings, ChunkSettings, ModelSettings, RetrieveSettings, Settings
 from pincite.testing import HashEmbedder, OverlapReranker, ScriptedModel
@@ -304,7 +304,7 @@ def test_the_library_is_made_again_for_other_code_and_its_vectors_are_kept(
     run_all(asked(tmp_path), [BASE])
     (folder,) = (tmp_path / "work" / "libraries").iterdir()
     (folder / "of-the-old-code").touch()
-    monkeypatch.setattr("pincite.evaluate.run_library.code_digest", lambda parts=(): "other")
+    monkeypatch.setattr("pincite.evaluate.run.library.code_digest", lambda parts=(): "other")
     doubles = Doubles()
     run_all(asked(tmp_path, doubles=doubles), [BASE])
     assert not (folder / "of-the-old-code").exists()

@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 
 from pincite.errors import MissingExtra
-from pincite.evaluate.ablations import groups, named_runs, only_ranking
-from pincite.evaluate.ablations_refwalk import ABLATIONS, CHANGES, RERANKED, SYSTEMS
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question, SourceDocument
 from pincite.evaluate.cases_file import read_rows
-from pincite.evaluate.graph_ceiling import ceiling, ceilings
-from pincite.evaluate.locate import locate
+from pincite.evaluate.gold.graph_ceiling import ceiling, ceilings
+from pincite.evaluate.gold.locate import locate
 from pincite.evaluate.measures.provisions import Cover, covered_at
 from pincite.evaluate.measures.registry import RANKING_MEASURES
-from pincite.evaluate.report_data import write_report
-from pincite.evaluate.run import Asked, Made, run_all
-from pincite.evaluate.run_changes import ONLY_RANKED
-from pincite.evaluate.run_events import unheard
-from pincite.evaluate.run_library import Models, opened
-from pincite.evaluate.withheld_edges import joins
+from pincite.evaluate.results.report_data import write_report
+from pincite.evaluate.run.ablations import groups, named_runs, only_ranking
+from pincite.evaluate.run.ablations_refwalk import ABLATIONS, CHANGES, RERANKED, SYSTEMS
+from pincite.evaluate.run.ask import Asked, Made, run_all
+from pincite.evaluate.run.changes import ONLY_RANKED
+from pincite.evaluate.run.events import unheard
+from pincite.evaluate.run.library import Models, opened
+from pincite.evaluate.run.withheld_edges import joins
 from pincite.index.tokenizers import tokenizer_for
 from pincite.retrieve.unit_edges import UnitStep
 from pincite.settings import RefWalkSettings, RetrieveSettings, Settings
@@ -191,7 +191,7 @@ def test_eager_answers_cite_all_of_their_evidence(tmp_path: Path) -> None:
 
 def test_rows_have_settings_that_exist_and_changes_that_are_known() -> None:
     rows = (*groups()[SYSTEMS], *groups()[ABLATIONS], *groups()[RERANKED])
-    from pincite.evaluate.configuration import with_values
+    from pincite.evaluate.run.configuration import with_values
 
     for row in rows:
         with_values(Settings(), row.settings)

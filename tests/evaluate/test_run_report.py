@@ -10,16 +10,16 @@ import pytest
 
 from pincite.cli.eval_tables import comparison_table, report_table
 from pincite.errors import InputError
-from pincite.evaluate.ablations import BASE, named_runs
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question, SourceDocument
-from pincite.evaluate.careless_model import CarelessModel
 from pincite.evaluate.cases_file import CaseRow, Seeded
-from pincite.evaluate.report_compare import comparison
-from pincite.evaluate.report_data import SCHEMA, read_paper_figures, read_report, write_report
-from pincite.evaluate.report_measures import report_measures
-from pincite.evaluate.run import Asked, run_all
-from pincite.evaluate.run_library import Models
-from pincite.evaluate.seeded_faults import faults
+from pincite.evaluate.results.report_compare import comparison
+from pincite.evaluate.results.report_data import SCHEMA, read_paper_figures, read_report, write_report
+from pincite.evaluate.results.report_measures import report_measures
+from pincite.evaluate.results.seeded_faults import faults
+from pincite.evaluate.run.ablations import BASE, named_runs
+from pincite.evaluate.run.ask import Asked, run_all
+from pincite.evaluate.run.careless_model import CarelessModel
+from pincite.evaluate.run.library import Models
 from pincite.settings import RetrieveSettings, Settings
 from pincite.testing import HashEmbedder, OverlapReranker
 

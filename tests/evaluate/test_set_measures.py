@@ -11,7 +11,7 @@ from pincite.evaluate.benchmark import HitRule
 from pincite.evaluate.measures.latency import LATENCY
 from pincite.evaluate.measures.right import BALANCED, GRID, Grid, right, right_by_grounded
 from pincite.evaluate.measures.risk_coverage import AURC, CurvePoint, area_under, best_area, risk_coverage
-from pincite.evaluate.summary import figure_value
+from pincite.evaluate.results.summary import figure_value
 
 
 def value(measure: Any, scored: list[Any]) -> float | None:

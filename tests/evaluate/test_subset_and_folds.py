@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pincite.errors import InputError
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question, SourceDocument
-from pincite.evaluate.folds import folds, halves
+from pincite.evaluate.calibrate.folds import folds, halves
 from pincite.evaluate.subset import subset
 
 LABELS = [Label.ANSWERABLE, Label.UNANSWERABLE, Label.APART]

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from pincite.evaluate.intervals import wilson
-from pincite.evaluate.measure import AnswerMeasure, Over, SetMeasure
+from pincite.evaluate.measures.measure import AnswerMeasure, Over, SetMeasure
 from pincite.evaluate.measures.registry import STANDARD_MEASURES, by_name, retrieval_name
-from pincite.evaluate.summary import ALL, APART, Figure, Group, by_group, figures
+from pincite.evaluate.results.intervals import wilson
+from pincite.evaluate.results.summary import ALL, APART, Figure, Group, by_group, figures
 
 MEASURES = by_name()
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pincite.evaluate import train_clauses
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question, SourceDocument
-from pincite.evaluate.clause_contracts import Contract, contracts
-from pincite.evaluate.clause_fit import fit
+from pincite.evaluate.clauses import train as train_clauses
+from pincite.evaluate.clauses.contracts import Contract, contracts
+from pincite.evaluate.clauses.fit import fit
 from pincite.generate.clause_model import from_json
 from pincite.library import Library
 from pincite.types.document import Span

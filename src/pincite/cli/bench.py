@@ -13,7 +13,7 @@ from pincite.cli.invocation import ConfigOption, Invocation, JsonOption, Library
 from pincite.cli.output import data, data_json, say
 
 if TYPE_CHECKING:
-    from pincite.evaluate.regops.paraphrase import Paraphraser
+    from pincite.evaluate.regops.questions.paraphrase import Paraphraser
 
 app = typer.Typer(
     name="bench",
@@ -53,8 +53,8 @@ def build_benchmark(
 
     Difficulty and gold follow from the citation graph, the wording from templates. --library is not used.
     """
-    from pincite.evaluate.regops.build import build
     from pincite.evaluate.regops.corpus import read_corpus
+    from pincite.evaluate.regops.questions.build import build
     from pincite.evaluate.regops.records import check_folder, statistics, write
 
     call = invocation(context, library, as_json, config, {"offline": offline or None})
@@ -78,7 +78,7 @@ def build_benchmark(
 def _paraphraser(name: str | None, call: Invocation, seed: int) -> Paraphraser | None:
     if name is None:
         return None
-    from pincite.evaluate.regops.paraphrase import Paraphraser
+    from pincite.evaluate.regops.questions.paraphrase import Paraphraser
     from pincite.generate.models import language_model
 
     model = language_model(name, call.settings.model, offline=call.settings.offline)

@@ -77,7 +77,7 @@ def predict(
     if cases and out:
         written |= _exported(cases, out)
     elif bench and out:
-        from pincite.evaluate.regops.predict import named_runs
+        from pincite.evaluate.regops.predictions.make import named_runs
 
         for run in named_runs(runs or ["refwalk"]):
             shown = {"retrieve.max_sources": call.settings.refwalk.max_sources}  # as many for every run
@@ -100,7 +100,7 @@ def _check(out: Path | None, cases: object, bench: object, passages: object) -> 
 
 
 def _passages(call: Any, path: Path) -> Path:
-    from pincite.evaluate.regops.predict import passages
+    from pincite.evaluate.regops.predictions.make import passages
 
     with call.open_library() as opened:
         return _write(path.parent, path.name, passages(opened))
@@ -108,7 +108,7 @@ def _passages(call: Any, path: Path) -> Path:
 
 def _exported(cases: Iterable[Path], out: Path) -> Iterable[tuple[str, Path]]:
     from pincite.errors import InputError
-    from pincite.evaluate.regops.predict import from_cases
+    from pincite.evaluate.regops.predictions.make import from_cases
 
     for place in cases:
         files = sorted(place.glob("**/cases.jsonl")) if place.is_dir() else [place]
@@ -121,8 +121,8 @@ def _exported(cases: Iterable[Path], out: Path) -> Iterable[tuple[str, Path]]:
 
 def _asked(call: Any, run: Any, bench: Path, out: Path, preset: str, gate: Any) -> Path:
     from pincite.answer.screen import safe
-    from pincite.evaluate.regops.predict import ask_all
-    from pincite.evaluate.regops.score_bench import read_bench
+    from pincite.evaluate.regops.predictions.make import ask_all
+    from pincite.evaluate.regops.score.bench import read_bench
 
     read = read_bench(bench)
     questions = read.questions

@@ -13,9 +13,9 @@ from pincite.cli.invocation import ConfigOption, Invocation, JsonOption, Library
 from pincite.cli.output import data, data_json, say
 
 if TYPE_CHECKING:
-    from pincite.evaluate.regops.claim_judge import ModelMatcher
     from pincite.evaluate.regops.findings import Finding
-    from pincite.evaluate.regops.score import ScoreOptions, ScoreReport
+    from pincite.evaluate.regops.score.claim_judge import ModelMatcher
+    from pincite.evaluate.regops.score.systems import ScoreOptions, ScoreReport
 
 
 def score_predictions(
@@ -90,9 +90,9 @@ def score_predictions(
     """
     from pincite.answer.screen import safe
     from pincite.evaluate.regops.findings import Severity, lines, worst
-    from pincite.evaluate.regops.predictions import read_predictions
-    from pincite.evaluate.regops.score import ScoreOptions, as_record, score
-    from pincite.evaluate.regops.score_bench import read_bench
+    from pincite.evaluate.regops.predictions.read import read_predictions
+    from pincite.evaluate.regops.score.bench import read_bench
+    from pincite.evaluate.regops.score.systems import ScoreOptions, as_record, score
 
     call = invocation(context, library, as_json, config, {"offline": offline or None})
     read = read_bench(bench, corpus)
@@ -175,7 +175,7 @@ def _make_room(trec: Path | None, per_question: Path | None) -> None:
 
 def _rules(hit_rule: str, match_unit: str, clauses: bool) -> Any:
     from pincite.evaluate.measures.provisions import Cover
-    from pincite.evaluate.regops.score_measures import Rules
+    from pincite.evaluate.regops.score.measures import Rules
 
     if match_unit == "article":
         return Rules((Cover.ARTICLE,), clauses)
@@ -183,20 +183,20 @@ def _rules(hit_rule: str, match_unit: str, clauses: bool) -> Any:
 
 
 def _compatible(hit_rule: str, match_unit: str, clauses: bool, keep_unknown: bool) -> Any:
-    from pincite.evaluate.regops.compatible import CompatibleRules
+    from pincite.evaluate.regops.score.compatible import CompatibleRules
 
     return CompatibleRules(hit_rule != "strict", match_unit == "article", clauses, not keep_unknown)
 
 
 def _words() -> Any:
-    from pincite.evaluate.regops.claim_match import WordMatcher
+    from pincite.evaluate.regops.score.claim_match import WordMatcher
 
     return WordMatcher()
 
 
 def _judge(name: str, call: Invocation) -> ModelMatcher:
     """The judging model; what it says is kept where the settings name a folder for it."""
-    from pincite.evaluate.regops.claim_judge import ModelMatcher
+    from pincite.evaluate.regops.score.claim_judge import ModelMatcher
     from pincite.generate.models import language_model
 
     model = language_model(name, call.settings.model, offline=call.settings.offline)
@@ -228,7 +228,7 @@ def _write(report: ScoreReport, trec: Path | None, per_question: Path | None) ->
     import json
 
     if trec is not None:
-        from pincite.evaluate.regops.trec import write_trec
+        from pincite.evaluate.regops.score.trec import write_trec
 
         say(f"written: {', '.join(map(str, write_trec(trec, report.bench, report.systems)))}")
     if per_question is not None:

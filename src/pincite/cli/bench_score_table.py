@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pincite.cli.output import table
-from pincite.evaluate.regops.score import LEAST_PAIRS, Figure, Figures, ScoreReport
-from pincite.evaluate.regops.score_measures import MeasureFacts
+from pincite.evaluate.regops.score.measures import MeasureFacts
+from pincite.evaluate.regops.score.systems import LEAST_PAIRS, Figure, Figures, ScoreReport
 
 GROUP_MEASURES: Final = (
     "R@10 strict", "R@10 hierarchical", "R@10 article", "FullCov@10 strict", "FullCov@10 hierarchical",

@@ -56,10 +56,10 @@ def calibrate(
     The setting answer.sufficiency names the file to use.
     """
     from pincite.cli.progress_eval import eval_progress
-    from pincite.evaluate.calibrate import Calibrating
-    from pincite.evaluate.calibrate import calibrate as fitted
-    from pincite.evaluate.calibrate_file import as_json as plain
-    from pincite.evaluate.calibrate_file import calibration_text, write_parameters
+    from pincite.evaluate.calibrate.file import as_json as plain
+    from pincite.evaluate.calibrate.file import calibration_text, write_parameters
+    from pincite.evaluate.calibrate.refusal import Calibrating
+    from pincite.evaluate.calibrate.refusal import calibrate as fitted
 
     call = invocation(context, library, as_json, config)
     read = [loaded(name, data_folder) for name in benchmarks]

@@ -126,11 +126,11 @@ def run_benchmark(
     the benchmark in the folder of --work.
     """
     from pincite.cli.progress_eval import eval_progress
-    from pincite.evaluate.ablations import BASE, named_runs, only_ranking
     from pincite.evaluate.measures.registry import RANKING_MEASURES
-    from pincite.evaluate.report_data import read_paper_figures, write_report
-    from pincite.evaluate.report_measures import report_measures
-    from pincite.evaluate.run import Asked, run_all
+    from pincite.evaluate.results.report_data import read_paper_figures, write_report
+    from pincite.evaluate.results.report_measures import report_measures
+    from pincite.evaluate.run.ablations import BASE, named_runs, only_ranking
+    from pincite.evaluate.run.ask import Asked, run_all
 
     flags = {"retrieve.preset": preset, "answer.gate": gate, "model.name": model, "offline": offline or None}
     call = invocation(context, library, as_json, config, flags)
@@ -196,7 +196,7 @@ def compare(
     The questions of both are paired; a difference counts where its interval leaves zero out.
     """
     from pincite.cli.eval_tables import comparison_table
-    from pincite.evaluate.report_compare import comparison
+    from pincite.evaluate.results.report_compare import comparison
 
     call = invocation(context, library, as_json, config)
     found = comparison(first, second, run_a, run_b)
@@ -215,8 +215,8 @@ def list_benchmarks(
 ) -> None:
     """List the benchmarks and the named runs."""
     from pincite.cli.output import table
-    from pincite.evaluate.ablations import EVERYTHING, groups
     from pincite.evaluate.benchmarks import BENCHMARKS
+    from pincite.evaluate.run.ablations import EVERYTHING, groups
 
     call = invocation(context, library, as_json, config)
     benchmarks = {
@@ -264,7 +264,7 @@ def _chosen(
     from dataclasses import replace
 
     from pincite.errors import InputError
-    from pincite.evaluate.folds import halves
+    from pincite.evaluate.calibrate.folds import halves
     from pincite.evaluate.subset import subset as sample
 
     if subset is not None:
@@ -296,7 +296,7 @@ def _pages(folder: Path) -> tuple[Path, ...]:
 
 def _print_report(report: dict[str, Any], out: Path, call: Invocation) -> None:
     from pincite.cli.eval_tables import report_table
-    from pincite.evaluate.report_data import REPORT_FILE
+    from pincite.evaluate.results.report_data import REPORT_FILE
 
     if call.as_json:
         data_json(report)

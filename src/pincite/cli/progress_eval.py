@@ -12,7 +12,7 @@ from pincite.cli.progress import file_name, say_where_text_goes
 from pincite.text.counts import count_of
 
 if TYPE_CHECKING:
-    from pincite.evaluate.run_events import EvalEvent, OnEvalEvent
+    from pincite.evaluate.run.events import EvalEvent, OnEvalEvent
 
 _LINE_EVERY = 25
 """Questions between two lines where there is no terminal."""
@@ -28,7 +28,7 @@ def eval_progress() -> Iterator[OnEvalEvent]:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
 
-    from pincite.evaluate.run_events import QuestionDone, RunStarted
+    from pincite.evaluate.run.events import QuestionDone, RunStarted
     from pincite.ingest.reports import Progress
 
     console = Console(stderr=True, no_color=not colors(sys.stderr), markup=False, highlight=False)
@@ -52,7 +52,7 @@ def eval_progress() -> Iterator[OnEvalEvent]:
 
 
 def _lines(event: EvalEvent) -> None:
-    from pincite.evaluate.run_events import QuestionDone, RunStarted
+    from pincite.evaluate.run.events import QuestionDone, RunStarted
     from pincite.ingest.reports import Progress
 
     if isinstance(event, Progress):
@@ -71,7 +71,7 @@ def _lines(event: EvalEvent) -> None:
 
 def _say_error(event: EvalEvent) -> None:
     from pincite.answer.screen import safe
-    from pincite.evaluate.run_events import QuestionDone
+    from pincite.evaluate.run.events import QuestionDone
 
     if isinstance(event, QuestionDone) and event.error:
         say(f"{event.run}, {safe(event.question_id)}: {safe(event.error)}")
@@ -80,7 +80,7 @@ def _say_error(event: EvalEvent) -> None:
 def _say_rest(event: EvalEvent) -> None:
     from pincite.answer.events import TextLeaves
     from pincite.answer.screen import safe
-    from pincite.evaluate.run_events import RunNotMade
+    from pincite.evaluate.run.events import RunNotMade
 
     if isinstance(event, TextLeaves):
         say_where_text_goes(event)

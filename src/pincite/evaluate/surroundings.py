@@ -13,13 +13,12 @@ from typing import Any, Final
 
 _PACKAGE: Final = Path(__file__).resolve().parents[1]
 TAKING_IN: Final = (
-    "types", "text", "parse", "chunk", "store", "index", "graph", "evaluate/materialise.py", "ingest.py",
-    "ingest_files.py",
+    "types", "text", "parse", "chunk", "store", "index", "graph", "ingest", "evaluate/run/materialise.py",
 )  # fmt: skip
 """The code that shapes a library."""
 ANSWERING: Final = (
     *TAKING_IN, "retrieve", "generate", "validate", "answer", "library.py", "settings.py",
-    "evaluate/run_pipeline.py", "evaluate/careless_model.py",
+    "evaluate/run/pipeline.py", "evaluate/run/careless_model.py",
 )  # fmt: skip
 """The code that shapes an answer. Measures and reports are not in it: they are computed anew from the cases."""
 
@@ -30,10 +29,14 @@ _COUNTED: Final = frozenset({".py", ".json", ".npz", ".md", ".txt"})
 
 @lru_cache(maxsize=8)
 def code_digest(parts: Sequence[str] = ANSWERING) -> str:
-    """SHA-256 over the package's files in the parts, by name and content, hex."""
+    """SHA-256 over the package's files in the parts, by name and content, hex.
+
+    Raises:
+        FileNotFoundError: the package has no such part; passed over, its code could change unseen.
+    """
     digest = sha256()
     for part in parts:
-        place = _PACKAGE / part
+        place = (_PACKAGE / part).resolve(strict=True)
         for file in sorted(place.rglob("*")) if place.is_dir() else [place]:
             if file.is_file() and file.suffix in _COUNTED:
                 digest.update(file.relative_to(_PACKAGE).as_posix().encode() + b"\0")

@@ -1,7 +1,7 @@
 """The learned part of the clause finder: one linear rule for each clause type, and the chance that the type is there.
 
 A sentence's log odds are a weighted sum of its words, its heading's words and a few marks. The parameters are a file of
-the package, written by `python -m pincite.evaluate.train_clauses`; it holds single words and numbers, no text.
+the package, written by `python -m pincite.evaluate.clauses.train`; it holds single words and numbers, no text.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def read_parameters(path: Path) -> ClauseParameters:
     Raises:
         InputError: it cannot be read or is of another form.
     """
-    hint = "Such files are written by: python -m pincite.evaluate.train_clauses."
+    hint = "Such files are written by: python -m pincite.evaluate.clauses.train."
     try:
         values = json.loads(path.read_text("utf-8"))
         if values["schema"] != SCHEMA:

@@ -15,7 +15,7 @@ from typing import Any
 from pincite.errors import InputError
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question, SourceDocument
 from pincite.evaluate.benchmarks.rows import bad_row, digest, read_rows, text_of, texts_of
-from pincite.evaluate.gold import section_key
+from pincite.evaluate.gold.touched import section_key
 
 __all__ = ["FILES", "Question", "gold_quotes", "holds_quote", "is_gold", "read_housing", "read_questions"]
 

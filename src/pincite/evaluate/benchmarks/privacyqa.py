@@ -22,7 +22,7 @@ from pincite.evaluate.benchmarks.rows import (
     text_of,
     texts_of,
 )
-from pincite.evaluate.gold import segment_unit
+from pincite.evaluate.gold.touched import segment_unit
 from pincite.settings import ChunkSettings
 from pincite.types.document import Span
 

@@ -13,12 +13,12 @@ from typing import Final
 
 from pincite.evaluate.benchmark import HitRule, Question
 from pincite.evaluate.case import Case, Scored
-from pincite.evaluate.gold import of_citation, quotes_of, touches_any
-from pincite.evaluate.measure import AnswerMeasure, Over
+from pincite.evaluate.gold.touched import of_citation, quotes_of, touches_any
 from pincite.evaluate.measures.denominators import answer_measure
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
+from pincite.evaluate.measures.record_reading import answer_words, citations, is_answered
 from pincite.evaluate.measures.support import passed_sentences
 from pincite.evaluate.overlap import share_within, token_f1
-from pincite.evaluate.record_reading import answer_words, citations, is_answered
 from pincite.text.figures import Figure, figures, missing_figures
 from pincite.text.negation import differs
 from pincite.validate.content_words import content

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pincite.evaluate.case import Scored
-from pincite.evaluate.measure import AnswerMeasure, Over
 from pincite.evaluate.measures.denominators import answer_measure
-from pincite.evaluate.record_reading import Record, sentences, sources
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
+from pincite.evaluate.measures.record_reading import Record, sentences, sources
 
 if TYPE_CHECKING:
     from pincite.index.embedders import Embedder

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from pincite.evaluate.case import Scored
-from pincite.evaluate.gold import of_citation, touches_any
-from pincite.evaluate.measure import AnswerMeasure, Over
+from pincite.evaluate.gold.touched import of_citation, touches_any
 from pincite.evaluate.measures.denominators import answer_measure
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
+from pincite.evaluate.measures.record_reading import citations, drafts, sentences, sources
 from pincite.evaluate.measures.support import BY_CONSTRUCTION, QUOTES
-from pincite.evaluate.record_reading import citations, drafts, sentences, sources
 
 
 def citation_validity(scored: Scored) -> float | None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from pincite.evaluate.benchmark import Label
 from pincite.evaluate.case import Scored
-from pincite.evaluate.measure import AnswerMeasure, Over
-from pincite.evaluate.record_reading import drafts, is_answered
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
+from pincite.evaluate.measures.record_reading import drafts, is_answered
 
 Score = Callable[[Scored], float | None]
 

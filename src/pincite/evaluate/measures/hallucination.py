@@ -6,11 +6,11 @@ from typing import Final
 
 from pincite.evaluate.benchmark import Label
 from pincite.evaluate.case import Scored
-from pincite.evaluate.measure import AnswerMeasure, Over
 from pincite.evaluate.measures.answers import cites_gold
 from pincite.evaluate.measures.denominators import answer_measure
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
+from pincite.evaluate.measures.record_reading import is_answered
 from pincite.evaluate.measures.support import BY_CONSTRUCTION, is_unsupported
-from pincite.evaluate.record_reading import is_answered
 
 BROAD_RULE: Final = (
     "an answer counts as hallucinated where a sentence of it is not supported by what it cites (gate `standard`), "

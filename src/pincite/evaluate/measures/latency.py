@@ -6,11 +6,11 @@ from math import ceil, inf, isfinite
 from typing import TYPE_CHECKING, Final
 
 from pincite.evaluate.case import Scored
-from pincite.evaluate.measure import Over, SetMeasure
 from pincite.evaluate.measures.denominators import counts
+from pincite.evaluate.measures.measure import Over, SetMeasure
 
 if TYPE_CHECKING:
-    from pincite.evaluate.measure import Rows, Values
+    from pincite.evaluate.measures.measure import Rows, Values
 
 
 def _seconds(scored: Scored) -> tuple[float, ...] | None:

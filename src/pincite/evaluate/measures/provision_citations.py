@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 
 from pincite.evaluate.benchmark import HitRule
 from pincite.evaluate.case import Scored
-from pincite.evaluate.measure import AnswerMeasure, Over
+from pincite.evaluate.gold.provision_levels import ARTICLE, PARAGRAPH, rolled
 from pincite.evaluate.measures.denominators import Score, answer_measure
-from pincite.evaluate.provision_levels import ARTICLE, PARAGRAPH, rolled
-from pincite.evaluate.record_reading import citations, drafts
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
+from pincite.evaluate.measures.record_reading import citations, drafts
 from pincite.types.provision import is_ancestor
 
 STRICT: Final = 99

@@ -21,10 +21,10 @@ from typing import Final
 
 from pincite.evaluate.benchmark import Gold, HitRule
 from pincite.evaluate.case import Scored
-from pincite.evaluate.gold import Location, first_units
-from pincite.evaluate.measure import AnswerMeasure, Over
+from pincite.evaluate.gold.provision_levels import ARTICLE, rolled
+from pincite.evaluate.gold.touched import Location, first_units
 from pincite.evaluate.measures.denominators import Score, answer_measure
-from pincite.evaluate.provision_levels import ARTICLE, rolled
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
 from pincite.types.document import Span
 from pincite.types.provision import is_ancestor
 

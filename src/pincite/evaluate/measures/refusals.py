@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from pincite.evaluate.case import Scored
-from pincite.evaluate.measure import AnswerMeasure, Over
 from pincite.evaluate.measures.denominators import answer_measure, was_regenerated
-from pincite.evaluate.record_reading import is_answered
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
+from pincite.evaluate.measures.record_reading import is_answered
 
 
 def _refused(scored: Scored) -> float:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from pincite.evaluate.benchmark import Benchmark, HitRule
-from pincite.evaluate.measure import AnswerMeasure, SetMeasure
 from pincite.evaluate.measures.answers import ANSWERS
 from pincite.evaluate.measures.citations import CITATIONS
 from pincite.evaluate.measures.hallucination import HALLUCINATION
 from pincite.evaluate.measures.latency import LATENCY
+from pincite.evaluate.measures.measure import AnswerMeasure, SetMeasure
 from pincite.evaluate.measures.provision_citations import PROVISION_CITATIONS
 from pincite.evaluate.measures.provisions import PROVISIONS
 from pincite.evaluate.measures.refusals import REFUSALS

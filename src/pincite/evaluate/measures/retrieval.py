@@ -1,7 +1,7 @@
 """Whether what answers a question was retrieved: hits, exact hits and the share of the gold among the first k units.
 
-What is a hit is the benchmark's rule (`pincite.evaluate.gold`): a page or section, characters of a span, a segment, a
-document, a provision. R@k, RR and nDCG@k are over ids and so only for benchmarks whose units have ids.
+What is a hit is the benchmark's rule (`pincite.evaluate.gold.touched`): a page or section, characters of a span,
+a segment, a document, a provision. R@k, RR and nDCG@k are over ids and so only for benchmarks whose units have ids.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Final
 
 from pincite.evaluate.benchmark import Gold, HitRule
 from pincite.evaluate.case import Scored
-from pincite.evaluate.gold import Location, first_units, of_ranked, quotes_of, touched, touches, touches_any
-from pincite.evaluate.measure import AnswerMeasure, Over
+from pincite.evaluate.gold.touched import Location, first_units, of_ranked, quotes_of, touched, touches, touches_any
 from pincite.evaluate.measures.denominators import Score, answer_measure
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
+from pincite.evaluate.measures.ranking import ndcg_at_k, recall_at_k, reciprocal_rank
 from pincite.evaluate.overlap import flat
-from pincite.evaluate.retrieval_measures import ndcg_at_k, recall_at_k, reciprocal_rank
 
 TOP_K: Final = 8
 SHOWN_K: Final = 4

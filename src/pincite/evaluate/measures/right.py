@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from pincite.evaluate.benchmark import HitRule, Label
 from pincite.evaluate.case import Scored
-from pincite.evaluate.measure import AnswerMeasure, Over, SetMeasure
 from pincite.evaluate.measures.answers import answer_accuracy, cites_gold
 from pincite.evaluate.measures.denominators import answer_measure, counts
+from pincite.evaluate.measures.measure import AnswerMeasure, Over, SetMeasure
+from pincite.evaluate.measures.record_reading import is_answered
 from pincite.evaluate.measures.spans import span_hit
 from pincite.evaluate.measures.support import BY_CONSTRUCTION, is_unsupported
-from pincite.evaluate.record_reading import is_answered
 
 if TYPE_CHECKING:
-    from pincite.evaluate.measure import Rows, Values
+    from pincite.evaluate.measures.measure import Rows, Values
 
 RIGHT_RULE: Final = (
     "right is: by Answer Accuracy where there is a reference, else by Span Accuracy where gold is spans, else where a "

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pincite.evaluate.benchmark import Label
 from pincite.evaluate.case import Scored
-from pincite.evaluate.measure import Over, SetMeasure
 from pincite.evaluate.measures.denominators import counts
+from pincite.evaluate.measures.measure import Over, SetMeasure
 from pincite.evaluate.measures.right import RIGHT_RULE, right
 
 if TYPE_CHECKING:
-    from pincite.evaluate.measure import Rows, Values
+    from pincite.evaluate.measures.measure import Rows, Values
 
 
 class CurvePoint(NamedTuple):

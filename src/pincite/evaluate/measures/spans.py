@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from pincite.evaluate.case import Scored
-from pincite.evaluate.gold import SAME_SPAN, quotes_of
-from pincite.evaluate.measure import AnswerMeasure, Over
+from pincite.evaluate.gold.touched import SAME_SPAN, quotes_of
 from pincite.evaluate.measures.denominators import answer_measure
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
+from pincite.evaluate.measures.record_reading import Cited, citations, is_answered
 from pincite.evaluate.overlap import jaccard
-from pincite.evaluate.record_reading import Cited, citations, is_answered
 
 _CUAD = "D. Hendrycks et al., CUAD (NeurIPS 2021), section 4: Jaccard of words of at least 0.5"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from pincite.evaluate.case import Case, Scored
-from pincite.evaluate.measure import AnswerMeasure, Over
 from pincite.evaluate.measures.denominators import answer_measure
-from pincite.evaluate.record_reading import drafts, gate, sentences
+from pincite.evaluate.measures.measure import AnswerMeasure, Over
+from pincite.evaluate.measures.record_reading import drafts, gate, sentences
 
 STANDARD_GATES: Final = frozenset(("standard", "strict"))
 QUOTES: Final = "the draft is quotes of the sources that it cites"

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from pincite.evaluate.provision_levels import ARTICLE, rolled
+from pincite.evaluate.gold.provision_levels import ARTICLE, rolled
 from pincite.text.provision_labels import provision_label
 from pincite.types.provision import ProvisionKind, split_segment
 

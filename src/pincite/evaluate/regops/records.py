@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from pincite.errors import InputError
-from pincite.evaluate.regops.build import Built
 from pincite.evaluate.regops.corpus import BenchCorpus
-from pincite.evaluate.regops.giveaways import says_heading
+from pincite.evaluate.regops.questions.build import Built
+from pincite.evaluate.regops.questions.giveaways import says_heading
 from pincite.evaluate.regops.types import LEVELS, Question, QuestionType
 from pincite.text.provision_labels import provision_label
 

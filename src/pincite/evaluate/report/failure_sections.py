@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pincite.evaluate.failure_kinds import KINDS, PRECEDENCE, FailureKind
-from pincite.evaluate.failures import excerpt
+from pincite.evaluate.failures.find import excerpt
+from pincite.evaluate.failures.kinds import KINDS, PRECEDENCE, FailureKind
 from pincite.evaluate.report.blocks import Block, Entries, Entry, Heading, Items, Picture, Table, Text
 from pincite.evaluate.report.figures import BASE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from pincite.evaluate.failure_kinds import KINDS, FailureGroup
+from pincite.evaluate.failures.kinds import KINDS, FailureGroup
 from pincite.evaluate.report.failure_sections import Failures
 from pincite.evaluate.report.figures import (
     BASE,

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from pincite.evaluate.benchmark import Benchmark, Gold, HitRule, Label, Question
 from pincite.evaluate.cases_file import CaseRow, read_rows
-from pincite.evaluate.failures import outcomes
-from pincite.evaluate.failures_file import FAILURES_FILE, read_failures, write_failures
+from pincite.evaluate.failures.file import FAILURES_FILE, read_failures, write_failures
+from pincite.evaluate.failures.find import outcomes
 from pincite.evaluate.report.blocks import Text
 from pincite.evaluate.report.failure_sections import Failures
 from pincite.evaluate.report.figures import BASE
@@ -40,7 +40,7 @@ def write_reports(folder: Path) -> tuple[Path, ...]:
     Raises:
         InputError: there is no report, or a cases file beside it is damaged.
     """
-    from pincite.evaluate.report_data import read_report
+    from pincite.evaluate.results.report_data import read_report
 
     report = read_report(folder)
     failures = _failures(report, folder)

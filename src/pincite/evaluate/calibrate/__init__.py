@@ -1,0 +1,1 @@
+"""The sufficiency rule of refusal, fitted on benchmarks and cross-validated."""

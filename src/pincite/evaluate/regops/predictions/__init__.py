@@ -1,0 +1,1 @@
+"""Prediction files: made with pincite's methods and baselines, and read in whatever spelling."""

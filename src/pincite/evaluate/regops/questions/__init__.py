@@ -1,0 +1,1 @@
+"""A benchmark from a corpus: asks, their gold, difficulty, choice, wording and unanswerable twins."""

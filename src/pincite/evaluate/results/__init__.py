@@ -1,0 +1,1 @@
+"""What runs come to: figures with intervals, comparisons, and `report.json`, which holds them all."""
