@@ -185,9 +185,7 @@ class Library:
             self.store.remove(document_id)
             remove_unneeded(self.store, file_sha256)
 
-    def doctor(
-        self, *, fix: bool = False, drop_files: bool = False, on_event: OnEvent | None = None
-    ) -> list[Finding]:
+    def doctor(self, *, fix: bool = False, drop_files: bool = False, on_event: OnEvent | None = None) -> list[Finding]:
         """What is wrong with the library and its files, and, with `fix`, what was mended of it.
 
         Nothing is thrown away that cannot be made again, save what `drop_files` allows.

@@ -13,7 +13,13 @@ from pincite.evaluate.regops.questions.korean.context import in_context
 from pincite.evaluate.regops.questions.korean.coordinated import first_deed, last_deed, resumed, with_object_carried
 from pincite.evaluate.regops.questions.korean.endings import modern, plainer
 from pincite.evaluate.regops.questions.korean.further_slots import further
-from pincite.evaluate.regops.questions.korean.natural import hangs, matter_is_left_out, wants_object
+from pincite.evaluate.regops.questions.korean.natural import (
+    hangs,
+    is_natural,
+    matter_is_left_out,
+    tells_no_field,
+    wants_object,
+)
 from pincite.evaluate.regops.questions.korean.party_slots import party_masks, set_masks
 from pincite.evaluate.regops.questions.korean.plain import with_particle
 from pincite.evaluate.regops.questions.korean.shorter import named_once, said_late, shortened
@@ -130,6 +136,36 @@ LEFT_OUT = [
 )
 def test_a_matter_that_is_left_out_is_seen(question: str, sentence: str, left_out: bool) -> None:
     assert matter_is_left_out(question, sentence) is left_out
+
+
+NATURAL = [
+    ("변경이나 중단을 요청하려는 등대조합은 요청서를 누구에게 내야 하나요?", False),
+    ("점등사업의 변경이나 중단을 요청하려는 등대조합은 요청서를 누구에게 내야 하나요?", True),
+    ("등대지기는 어떤 경우에 점등사업을 맡은 것으로 산정하나요?", False),
+    ("등대조합은 어떤 경우에 점등사업을 맡은 것으로 보나요?", True),
+]
+
+
+@pytest.mark.parametrize(("question", "natural"), NATURAL, ids=["deed", "deed_of", "counted", "taken_as"])
+def test_deeds_without_their_object_and_things_that_act_are_not_asked(question: str, natural: bool) -> None:
+    assert is_natural(question) is natural
+
+
+NO_FIELD = [
+    ("해양등대장관은 어떤 경우에 원자료 제공을 제한할 수 있나요?", "해양등대장관", True),
+    ("해양등대장관은 어떤 경우에 증명자료의 제출을 생략하게 할 수 있나요?", "해양등대장관", True),
+    ("해양등대장관은 어떤 경우에 안개신호기록 제공을 제한할 수 있나요?", "해양등대장관", False),
+    ("해양등대장관은 어떤 경우에 안개신호기록을 제한할 수 있나요?", "해양등대장관", False),
+    ("등대점검위원회는 어떤 경우에 원자료 제공을 제한할 수 있나요?", "등대점검위원회", False),
+    ("등대점검과 관련해 장관은 어떤 경우에 원자료 제공을 제한할 수 있나요?", "장관", False),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "subject", "untold"), NO_FIELD, ids=["common", "of_common", "before_noun", "long", "body", "led_in"]
+)
+def test_common_things_of_an_office_of_many_matters_tell_no_field(question: str, subject: str, untold: bool) -> None:
+    assert tells_no_field(question, subject) is untold
 
 
 FURTHER = [
@@ -286,10 +322,13 @@ CONTEXT = [
     ),
     ("표준지침의 적용대상 및 수립절차", "장관은 얼마나 자주 결과를 알리나요?", None),  # a heading, no speech
     ("등대기름의 사용", "장관은 누구에게 등대기름 사용 결과를 요청하나요?", None),  # named already
+    ("등대교육", "기본지침에는 어떤 사항이 포함되어야 하나요?", None),  # would stick to the heading
 ]
 
 
-@pytest.mark.parametrize(("title", "question", "expected"), CONTEXT, ids=["lead_in", "placed", "heading", "named"])
+@pytest.mark.parametrize(
+    ("title", "question", "expected"), CONTEXT, ids=["lead_in", "placed", "heading", "named", "thing"]
+)
 def test_a_questions_matter_is_named_by_a_title_that_can_be_said(
     title: str, question: str, expected: str | None
 ) -> None:

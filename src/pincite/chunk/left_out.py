@@ -37,9 +37,7 @@ _MAX_ENTRY = 100
 """Characters that may stand between two entries of a list of contents, such as the name of a group of them."""
 
 # Tried at the first of its dots only, since on a line of nothing else it would take minutes.
-_LEADER_LINE = re.compile(
-    r"(?<!\.)(?<!\.\s)(?:\.\s?){4,}\s*[\divxlc]+\s*$|(?<!…)…+\s*[\divxlc]+\s*$", re.IGNORECASE
-)
+_LEADER_LINE = re.compile(r"(?<!\.)(?<!\.\s)(?:\.\s?){4,}\s*[\divxlc]+\s*$|(?<!…)…+\s*[\divxlc]+\s*$", re.IGNORECASE)
 _ENDS_IN_NUMBER = re.compile(r"\S\s+(?:\d{1,3}|[ivxlc]{1,6})\s*$")
 _CONTENTS_HEADING = re.compile(r"^(?:table of )?contents\b|^목\s*차", re.I)
 _NAVIGATION = re.compile(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pincite.evaluate.regops.corpus import BenchCorpus
 from pincite.evaluate.regops.questions.claims import span_claim
@@ -23,8 +23,14 @@ BEFORE, AFTER = 30, 12
 """Characters around a date or bound that may tell what it is counted from."""
 _NEXT = re.compile(r"(?:하고|하며|하되|으며|이며|되며|되고|있고|있으며|하거나), ")
 _FURTHER = re.compile(r"^이 경우[ ,]")
+_CONDITION = (".permission.condition", ".exception.condition")
+# What a thing must have in it, asked and said: 평가에는 어떤 사항이 포함되어야 하나요.
+HOLDS = re.compile(r"포함(?:하여|해야|한다|된다|되어|돼야|시켜)|담(?:아|겨)야")
+_DUTY = re.compile(r"(?:하여야|해야|되어야|돼야|받아야|얻어야) 한다")
+_WHAT_TO_DO = re.compile(r"무엇을 해야 하나요\?$")
 # What those who are asked have to do about it: no part of what may be asked of them.
 _COMPLIES = re.compile(r"(?:이에|요청에|요구에) (?:따라야|협조하여야|협조해야|응하여야|응해야)|따라야 한다\.?$")
+_BY = re.compile(r"\s?에 (?:따른|의한) ")
 _OF = re.compile(r"\s?에 (?:따른|의한) (?!바)[가-힣]")
 _WHEN = re.compile(r"(?:경우|때)(?:에는|에|는)?,? ")
 
@@ -68,6 +74,45 @@ def _around(corpus: BenchCorpus, ask: Ask, place: Span) -> Claim:
     return span_claim(corpus, ask.provision, Span(place.start + start, place.start + end))
 
 
+def bearing(corpus: BenchCorpus, ask: Ask, claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """Claims whose citations bear on the answer: of a sentence that is asked for its condition, the condition only.
+
+    The rest says what may be done then, which the question has.
+    """
+    return tuple(_condition_of(corpus, ask, claim) for claim in claims)
+
+
+def _condition_of(corpus: BenchCorpus, ask: Ask, claim: Claim) -> Claim:
+    place = place_of(corpus, claim)
+    is_own = place is not None and claim.provision == ask.provision and place.start <= ask.sentence.start
+    if place is None or not is_own or not ask.template.split("+")[0].endswith(_CONDITION):
+        return claim
+    at = claim.quote.find(ask.words) if ask.words else -1
+    if at < 0:
+        return claim
+    return span_claim(corpus, claim.provision, Span(place.start + at, place.start + at + len(ask.words)))
+
+
+def told_by(corpus: BenchCorpus, ask: Ask) -> Iterator[Need]:
+    """What says who the party or body is that answers: 제5조에 따른 등대관리기관."""
+    if ask.type is not QuestionType.ACTOR or not ask.words:
+        return
+    text = corpus.texts[ask.provision.partition("/")[0]]
+    starts = {ask.sentence.start + m.start() for m in re.finditer(re.escape(ask.words), ask.sentence.cut(text))}
+    for edge in corpus.edges_out.get(ask.provision, ()):
+        found = _BY.match(text, edge.span.end) if edge.span and edge.type is not EdgeType.DELEGATES_TO else None
+        if found is not None and found.end() in starts:
+            yield Need(edge.source, edge.target, "named", str(EdgeType.REFERENCES))
+
+
+def is_told_further(corpus: BenchCorpus, ask: Ask) -> bool:
+    """Whether what must be done is asked at large, and another provision has duties on what this one lays down."""
+    if not any(_WHAT_TO_DO.search(final) for final in ask.finals):
+        return False
+    sources = {e.source for e in corpus.edges_in.get(ask.provision, ()) if not is_ancestor(ask.provision, e.source)}
+    return any(_DUTY.search(corpus.cut(source)) for source in sources)
+
+
 def further_claims(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> Iterator[Claim]:
     """What the sentences behind the answering one add to it: 이 경우 분석에는 …도 포함하여야 한다."""
     if ask.type in (QuestionType.ACTOR, QuestionType.DEFINITION):
@@ -78,7 +123,8 @@ def further_claims(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> Iterator[Cl
     behind = [s for s in corpus.by_provision.get(ask.provision, ()) if s.span.start >= ask.sentence.end]
     for sentence in behind[:1]:
         shared = sum(map(rivals.weight, sorted(asked & rivals.keys(sentence.text))))
-        bears = _FURTHER.match(sentence.text) and not _COMPLIES.search(sentence.text)
+        holds = HOLDS.search(question) and HOLDS.search(sentence.text)
+        bears = (_FURTHER.match(sentence.text) or holds) and not _COMPLIES.search(sentence.text)
         claim = span_claim(corpus, ask.provision, sentence.span)
         if bears and shared >= BEARS * total and claim.quote not in said:
             yield claim
@@ -88,7 +134,7 @@ def presupposed(corpus: BenchCorpus, ask: Ask) -> Iterator[Need]:
     """The paragraphs beside that tell which thing a condition or an exception means: 제2항에 따른 조사를 하는 경우."""
     text = corpus.texts[ask.provision.partition("/")[0]]
     template = ask.template.split("+")[0]
-    if template.endswith((".permission.condition", ".exception.condition")):
+    if template.endswith(_CONDITION):
         found = _WHEN.search(ask.sentence.cut(text))
         place = Span(ask.sentence.start, ask.sentence.start + (found.start() if found else 0))
     elif ask.type is QuestionType.EXCEPTION:

@@ -131,11 +131,14 @@ def _leaves_out(corpus: BenchCorpus, ask: Ask) -> bool:
     document_id = ask.provision.partition("/")[0]
     if corpus.language(document_id) != "ko":
         return False
-    from pincite.evaluate.regops.questions.korean.natural import matter_is_left_out
+    from pincite.evaluate.regops.questions.korean.natural import matter_is_left_out, tells_no_field
 
+    if _OF_A_CASE.search(ask.template) and any(tells_no_field(final, _subject(ask)) for final in ask.finals):
+        return True
     return any(matter_is_left_out(final, ask.sentence.cut(corpus.texts[document_id])) for final in ask.finals)
 
 
+_OF_A_CASE = re.compile(r"(?:permission|exception)\.(?:condition|instead|proviso)$")
 # Need without what for: the text said it before, the question does not.
 _NEED_ALONE = re.compile(r"[은는] 필요(?:한 경우|할 때|하면)")
 _TOPIC = re.compile(r"^(?P<who>[^,?]{2,40}?)[은는] ")

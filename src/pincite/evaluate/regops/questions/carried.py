@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 
 from pincite.evaluate.regops.corpus import BenchCorpus
-from pincite.evaluate.regops.questions.claims import item_claim, sentence_claim
+from pincite.evaluate.regops.questions.answering import HOLDS
+from pincite.evaluate.regops.questions.claims import item_claim, sentence_claim, span_claim
 from pincite.evaluate.regops.questions.rivals import Rivals
 from pincite.evaluate.regops.types import Ask, Claim, Need, QuestionType
+from pincite.types.document import Span
 from pincite.types.provision import ProvisionKind
 from pincite.types.reference import Edge, EdgeType
 
@@ -62,7 +64,7 @@ def carried_out(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> tuple[Need, Cl
     share = sum(map(rivals.weight, sorted(asked & said))) / max(rivals.total(ask.finals[0]), 1.0)
     if share < MIN_SHARED or (share < SURE and not _titles_meet(corpus, rivals, ask, target, share < LIKELY)):
         return None
-    claim = _claim(corpus, target, _cites_proviso(corpus, edge))
+    claim = _claim(corpus, target, _cites_proviso(corpus, edge), HOLDS.search(ask.finals[0]) is not None)
     return (Need(edge.source, target, "carried_out", _name(edge)), claim) if claim else None
 
 
@@ -165,12 +167,17 @@ def _shared(corpus: BenchCorpus, asked: frozenset[str], provision_id: str, rival
     return sum(map(rivals.weight, sorted(asked & rivals.keys(corpus.cut(provision_id)))))
 
 
-def _claim(corpus: BenchCorpus, provision_id: str, proviso: bool) -> Claim | None:
-    """The rule's first sentence; the whole where its proviso is cited or it is a short list; None where it is long."""
+def _claim(corpus: BenchCorpus, provision_id: str, proviso: bool, contents: bool) -> Claim | None:
+    """The rule's first sentence; the whole where its proviso is cited or it is a short list; None where it is long.
+
+    Where contents are asked, the second sentence too if it says of some.
+    """
     sentences = corpus.by_provision.get(provision_id, ())
     if not sentences:
         return None
     if "다음 각" not in sentences[0].text and not (proviso and len(sentences) > 1):
+        if contents and len(sentences) > 1 and HOLDS.search(sentences[1].text):
+            return span_claim(corpus, provision_id, Span(sentences[0].span.start, sentences[1].span.end))
         return sentence_claim(corpus, sentences[0])
     claim = item_claim(corpus, provision_id)
     return claim if len(claim.quote) <= MAX_LIST_CHARS else None

@@ -17,7 +17,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pincite.evaluate.regops.corpus import MISMATCH, BenchCorpus
-from pincite.evaluate.regops.questions.answering import BEARS, answering, further_claims, presupposed
+from pincite.evaluate.regops.questions.answering import (
+    BEARS,
+    answering,
+    bearing,
+    further_claims,
+    is_told_further,
+    presupposed,
+    told_by,
+)
 from pincite.evaluate.regops.questions.carried import carried_out, is_renumbered
 from pincite.evaluate.regops.questions.claims import item_claim
 from pincite.evaluate.regops.questions.completeness import OPEN, complete, goes_on, qualified
@@ -64,10 +72,12 @@ def close(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> Closed:
         return Closed(ask, dropped="answer_points_to_renumbered")
     if _is_own_term(corpus, ask):
         return Closed(ask, dropped="answer_is_a_term")
+    if is_told_further(corpus, ask):
+        return Closed(ask, dropped="answer_told_further")
     ask = replace(ask, claims=(*ask.claims, *further_claims(corpus, ask, rivals)))
     needs = {need.target: need for need in ask.needs}
     claims = {c.provision: c for c in ask.needed}
-    for need in (*_named(corpus, ask), *_listed(corpus, ask)):
+    for need in (*_named(corpus, ask), *told_by(corpus, ask), *_listed(corpus, ask)):
         _take(corpus, ask, need, needs)
     for provision_id in (ask.provision, *sorted(t for t in needs if needs[t].kind == "delegated")):
         exceptions = tuple(_exceptions(corpus, ask, provision_id))
@@ -78,11 +88,14 @@ def close(corpus: BenchCorpus, ask: Ask, rivals: Rivals) -> Closed:
     for target in needs:
         claims.setdefault(target, item_claim(corpus, target))
     further = [c for t, c in claims.items() if not (t in needs and needs[t].kind == "exception" and ask.type in _FIXED)]
-    found = complete(corpus, (*answering(corpus, ask), *further), {ask.provision, *needs}, ask.type)
+    answers, held = (*answering(corpus, ask), *further), {ask.provision, *needs}
+    found = complete(corpus, answers, held, ask.type)
     if found.reason:
         return Closed(ask, dropped=found.reason)
-    needs.update({need.target: need for need in found.needs})
-    claims.update({claim.provision: claim for claim in found.claims})
+    borne = {need.target for need in complete(corpus, bearing(corpus, ask, answers), held, ask.type).needs}
+    kept = {need.target for need in found.needs if need.kind != "named" or need.target in borne}
+    needs.update({need.target: need for need in found.needs if need.target in kept})
+    claims.update({claim.provision: claim for claim in found.claims if claim.provision in kept})
     for need in presupposed(corpus, ask):
         _take(corpus, ask, need, needs)
         claims.setdefault(need.target, item_claim(corpus, need.target))

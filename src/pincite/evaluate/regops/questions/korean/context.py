@@ -60,7 +60,7 @@ def in_context(corpus: BenchCorpus, ask: Ask) -> Ask | None:
     placed = tuple(_placed(final, title) for final in ask.finals)
     if not all(placed):
         matter = _unsaid(ask.finals[0], title)
-        if not matter or _names(ask.finals[0], matter):
+        if not matter or _names(ask.finals[0], matter) or _THING_FIRST.match(ask.finals[0]):
             return None
         opened = with_particle(matter, "과/와") + " 관련해 "
         placed = tuple(opened + final for final in ask.finals)
@@ -93,6 +93,8 @@ MIN_NOUN = 2
 _STANDS_ALONE = re.compile(r"(?:[은는] |까지 |경우에 |매년 |자주 |에게 |누가 |[을를] |, )$")
 _NO_LEAD_IN = re.compile(r"actor\.subject|set\.as|permission\.allowed|\+applied|list\.whole|document\.contents")
 """Asks that are so short that a heading before them would say more than they do, or of another's rule."""
+_THING_FIRST = re.compile(r"[가-힣]{2,6}(?:에는|에) ")
+"""A question that opens with a thing of a common name: whose it is, a lead-in before it does not tell."""
 _JOINS = re.compile(r"(?:에 (?:따른|관한|대한)|[을를] 위한|의|및|ㆍ)$")
 
 

@@ -18,7 +18,7 @@ _DEFINES = re.compile(
     r"것을) (?:각각 )?말한다\.?$"
 )
 MIN_MEANING = 60
-SHORT_TERM = 5
+SHORT_TERM = 6
 """Terms of so many syllables or fewer are of daily use too: the question says whose term is meant."""
 MIN_OWN = 24
 """Letters that a meaning needs beside its references, or it says nothing of its own."""
@@ -43,7 +43,7 @@ def definition_asks(corpus: BenchCorpus, sentence: Sentence) -> Iterator[Ask]:
     if taken is None and _is_hollow(term, meaning):
         return
     where = ""
-    if len(term) <= SHORT_TERM or _is_defined_elsewhere(corpus, sentence, term):
+    if len(term.replace(" ", "")) <= SHORT_TERM or _is_defined_elsewhere(corpus, sentence, term):
         where = f"{corpus.members[sentence.document_id].standing.title}에서 말하는 "
     finals: tuple[str, ...] = (
         f"{with_particle(term, '이란/란')} 무엇인가요?",

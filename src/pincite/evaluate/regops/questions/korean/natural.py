@@ -57,7 +57,7 @@ _TWISTED: Final = re.compile(
     r"|(?:필요한|이외의|하는|되는|있는|받은) 어떤 |어떤 [가-힣ㆍ]+이나 어떤|어떤 요건을 [^?]*경우에만"
     r"|(?:하며|하고),? (?:누가|어디에)|두며, |(?:고|후), [^?]*어떤 예외|[을를] 그 [가-힣 ]+에 포함"
     r"|마련하는 [^?]*(?:평가|조사|점검|분석)에는|[가-힣]{2}별로? [^?]*[가-힣]{2}별로? |[이가] [^?]{40,}하게 할 수"
-    r"|(?:않은|하는|되는|있는) 얼마|금액의 [^?]*금액"
+    r"|(?:않은|하는|되는|있는) 얼마|금액의 [^?]*금액|어떤 경우에 [^?]*것으로 (?:산정|계산|간주)하나요"
     r"|(?:며칠|몇 [가-힣]+|얼마) ?(?:이상|이하|초과|미만)[^?]*(?:음에도|는데도|경우)[^?]*[야 ] ?하나요"
 )
 _VAGUE_VERB = re.compile(
@@ -68,6 +68,9 @@ _VAGUE_VERB = re.compile(
 NARROWING: Final = re.compile(r"\([^()]*(?:제외|한정|한한다|만 해당)[^()]*\)")
 _STARTS_OPEN = re.compile(
     r"^(?:[가-힣]+(?:한|된|받은|하는) (?:날|때|경우|자료|결과|기간)|동안|날부터|다만|단,|또는|및)"
+    # What is to be changed or stopped, a place said that was cited.
+    r"|(?:^|[은는] )(?:(?:변경|중단|해약|취소|해제|포기|연장)(?:이나|나|하거나| 또는| 및|ㆍ) ?)?"
+    r"(?:변경|중단|해약|취소|해제|포기|연장)[을를] "
 )
 _WORD = re.compile(r"[가-힣]{4,}")
 _LONG_SHARED, _LONG_TWICE = 7, 8
@@ -115,6 +118,28 @@ def matter_is_left_out(question: str, sentence: str) -> bool:
         question.count(noun) == 1 and re.search(rf"(?:^|[은는] |에 |언제 |[을를] |, ){noun}(?=[ ㆍ])", question)
         for noun in pointed
     )
+
+
+_LONG_THING = re.compile(
+    r"[가-힣]{5,}?(?=,|(?<![을를의은는과와]) (?:제공|제출|사용|이용|활용|관리|금액|비용)|"
+    r"(?:으로|마다|[을를의에은는이가과와로])(?:[ 에게서만]|$))"
+)
+_OFFICE = re.compile(r"장관?$")
+_OWN_NAME = 7
+"""Letters from which on a body's name tells its field."""
+
+
+def tells_no_field(question: str, subject: str) -> bool:
+    """Whether it is asked when something is done with things of common names only, by one who does many things.
+
+    >>> tells_no_field("해양등대장관은 어떤 경우에 자료 제출을 생략하게 할 수 있나요?", "해양등대장관")
+    True
+    >>> tells_no_field("해양등대장관은 어떤 경우에 안개신호기록을 생략할 수 있나요?", "해양등대장관")
+    False
+    """
+    if " 관련해 " in question or (len(subject) >= _OWN_NAME and not _OFFICE.search(subject)):
+        return False
+    return not _LONG_THING.search(question.replace(subject, "", 1))
 
 
 # Verbs that say nothing without what is done, and the ends of a question behind them.
