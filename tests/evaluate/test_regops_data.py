@@ -41,7 +41,7 @@ def test_levels_and_types_of_the_korean_set(korean: tuple[BenchCorpus, Built]) -
     assert min(levels[level] for level in LEVELS) >= LEAST_OF_LEVEL
     cells = Counter((q.type, q.difficulty.level) for q in asked if q.difficulty)
     full = [kind for kind in {q.type for q in asked} if all(cells[kind, level] for level in LEVELS)]
-    assert len(full) >= 6
+    assert len(full) >= 7
 
 
 @pytest.mark.slow
