@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from korean_laws import law_of
 
 from pincite.evaluate.regops.corpus import BenchCorpus, read_corpus
 from pincite.evaluate.regops.questions.build import Built, build
@@ -85,29 +86,6 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> BenchCorpus:
 @pytest.fixture(scope="module")
 def built(corpus: BenchCorpus) -> Built:
     return build(corpus, 100, 7)
-
-
-LAW = """---
-title: {title}
-level: {level}
-effective_date: 2024-01-01
----
-
-# {title}
-
-{articles}
-"""
-
-
-def law_of(folder: Path, act: dict[str, str], decree: dict[str, str]) -> BenchCorpus:
-    """The corpus of an act and its decree: title to text of their articles, in order."""
-    for name, title, level, articles in (
-        ("act", "등대관리법", "법률", act),
-        ("decree", "등대관리법 시행령", "대통령령", decree),
-    ):
-        text = "\n\n".join(f"##### 제{n}조 ({t})\n\n{body}" for n, (t, body) in enumerate(articles.items(), 1))
-        (folder / f"{name}.md").write_text(LAW.format(title=title, level=level, articles=text), "utf-8")
-    return read_corpus(folder)
 
 
 SURVEY = "해양등대장관은 대통령령으로 정하는 등대에 대하여 안개신호평가를 실시하여야 한다."

@@ -14,11 +14,12 @@ from pincite.errors import InputError
 from pincite.generate.adapters.chat import UNKNOWN_END
 from pincite.generate.prompt_hash import prompt_hash
 from pincite.generate.protocol import Completion, LanguageModel, Message
+from pincite.generate.wrapped import WrappedModel
 
 _FORM = "pincite.completion/1"
 
 
-class KeptModel:
+class KeptModel(WrappedModel):
     """A model that is asked only for what a folder does not hold yet.
 
     A folder may be shared by processes: each answer is a file of its own, named by the hash of what was asked, and
@@ -37,10 +38,8 @@ class KeptModel:
     """
 
     def __init__(self, model: LanguageModel, folder: Path) -> None:
-        self.name = model.name
-        self.host = model.host
+        super().__init__(model)
         self.from_folder = False
-        self._model = model
         self._folder = folder
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -48,15 +47,6 @@ class KeptModel:
             raise _unusable(folder, error) from error
         if not os.access(folder, os.W_OK | os.X_OK):
             raise _unusable(folder, "it is not writable")
-
-    @property
-    def changed_parameters(self) -> tuple[str, ...]:
-        """Names of the parameters that the model's server did not take."""
-        return tuple(getattr(self._model, "changed_parameters", ()))
-
-    def context_tokens(self) -> int | None:
-        """See `LanguageModel.context_tokens`."""
-        return self._model.context_tokens()
 
     def complete(
         self,
@@ -76,9 +66,7 @@ class KeptModel:
             self.from_folder = True
             return kept
         self.from_folder = False
-        answer = self._model.complete(
-            messages, schema=schema, max_tokens=max_tokens, temperature=temperature, seed=seed
-        )
+        answer = self.model.complete(messages, schema=schema, max_tokens=max_tokens, temperature=temperature, seed=seed)
         if answer.text or answer.finish_reason != UNKNOWN_END:
             _write(file, asked, answer)
         return answer

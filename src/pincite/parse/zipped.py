@@ -84,6 +84,12 @@ class Zipped:
         """Unpacked size in bytes that the archive states for a file; `read` does not trust it."""
         return self._members[name].file_size
 
+    def xml(self, name: str, prefixes: Mapping[str, str]) -> Element | None:
+        """The tree of an XML part, see `parse_xml`; None where there is none of that name. Raises what `read` does."""
+        if name not in self._members:
+            return None
+        return parse_xml(self.read(name), f"{name} of {self._source}", prefixes=prefixes)
+
     def read(self, name: str) -> bytes:
         """The content of a file.
 

@@ -13,6 +13,7 @@ from pincite.answer.attempts import shown_evidence
 from pincite.answer.pipeline import Pipeline, SufficiencyRule
 from pincite.evaluate.run.ablations import EvaluatedGate, Mode
 from pincite.generate.protocol import Completion, LanguageModel, Message
+from pincite.generate.wrapped import WrappedModel
 from pincite.types.answer import (
     Answer,
     CheckedSentence,
@@ -139,23 +140,12 @@ def rechecked(pipeline: Pipeline, outcome: Answer | Refusal) -> tuple[bool, ...]
     return tuple(s.passed for s in check_draft(draft, outcome.evidence, STANDARD, embedder, repair=False))
 
 
-class CountedModel:
+class CountedModel(WrappedModel):
     """A model that counts how often it was really asked, beside a folder of kept answers."""
 
     def __init__(self, model: LanguageModel) -> None:
-        self.name = model.name
-        self.host = model.host
+        super().__init__(model)
         self.calls = 0
-        self.model = model
-
-    @property
-    def changed_parameters(self) -> tuple[str, ...]:
-        """Names of the parameters that the model's server did not take."""
-        return tuple(getattr(self.model, "changed_parameters", ()))
-
-    def context_tokens(self) -> int | None:
-        """See `LanguageModel.context_tokens`."""
-        return self.model.context_tokens()
 
     def complete(
         self,

@@ -19,7 +19,7 @@ from pincite.parse.office.block_writer import BlockWriter
 from pincite.parse.office.hwpx_numbers import Heading, Numbering, formed, number, numbering_of
 from pincite.parse.parsed import Parsed
 from pincite.parse.versions import HWPX
-from pincite.parse.zipped import Zipped, parse_xml
+from pincite.parse.zipped import Zipped
 from pincite.text.normalize import one_line
 
 MEDIA_TYPE = "application/hwp+zip"
@@ -52,7 +52,7 @@ def parse_hwpx(archive: Zipped, source: str) -> Parsed:
         DamagedDocument: it has no text part, or one that is not well-formed.
         UnsupportedFormat: it goes over a limit, or is not safe to read.
     """
-    manifest = _part(archive, "META-INF/manifest.xml", source)
+    manifest = archive.xml("META-INF/manifest.xml", _PREFIXES)
     if manifest is not None and next(manifest.iter("odf:encryption-data"), None) is not None:
         raise EncryptedDocument(
             f"Wanted a file that opens without a password, found an encrypted Hangul file: {source}.",
@@ -63,22 +63,16 @@ def parse_hwpx(archive: Zipped, source: str) -> Parsed:
         raise DamagedDocument(
             f"Wanted a Hangul file, found no text in it: {source}.", hint="Open it, save it again and add that."
         )
-    reader = _Reader(_part(archive, "Contents/header.xml", source))
+    reader = _Reader(archive.xml("Contents/header.xml", _PREFIXES))
     for _, name in sections:
-        part = _part(archive, name, source)
+        part = archive.xml(name, _PREFIXES)
         if part is not None:
             reader.section(part)
-    return reader.out.parsed(HWPX, MEDIA_TYPE, title=_title(archive, source), notes=reader.notes())
+    return reader.out.parsed(HWPX, MEDIA_TYPE, title=_title(archive), notes=reader.notes())
 
 
-def _part(archive: Zipped, name: str, source: str) -> Element | None:
-    if name not in archive.names:
-        return None
-    return parse_xml(archive.read(name), f"{name} of {source}", prefixes=_PREFIXES)
-
-
-def _title(archive: Zipped, source: str) -> str:
-    package = _part(archive, "Contents/content.hpf", source)
+def _title(archive: Zipped) -> str:
+    package = archive.xml("Contents/content.hpf", _PREFIXES)
     title = None if package is None else next(package.iter("opf:title"), None)
     return "" if title is None else one_line("".join(title.itertext()))
 

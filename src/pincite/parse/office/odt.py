@@ -19,7 +19,7 @@ from pincite.parse.office.block_writer import BlockWriter
 from pincite.parse.office.odt_numbers import Levels, levels_of
 from pincite.parse.parsed import Parsed
 from pincite.parse.versions import ODT
-from pincite.parse.zipped import Zipped, parse_xml
+from pincite.parse.zipped import Zipped
 from pincite.text.counts import count_of
 from pincite.text.normalize import one_line
 
@@ -59,30 +59,24 @@ def parse_odt(archive: Zipped, source: str) -> Parsed:
         DamagedDocument: it has no text part, or one that is not well-formed.
         UnsupportedFormat: it goes over a limit, or is not safe to read.
     """
-    manifest = _part(archive, "META-INF/manifest.xml", source)
+    manifest = archive.xml("META-INF/manifest.xml", _PREFIXES)
     if manifest is not None and next(manifest.iter("manifest:encryption-data"), None) is not None:
         raise EncryptedDocument(
             f"Wanted a file that opens without a password, found an encrypted OpenDocument text: {source}.",
             hint="Open it, save a copy without a password and add that.",
         )
-    content = _part(archive, "content.xml", source)
+    content = archive.xml("content.xml", _PREFIXES)
     body = None if content is None else next(content.iter("office:text"), None)
     if content is None or body is None:
         raise DamagedDocument(
             f"Wanted an OpenDocument text, found no text in it: {source}.", hint="Open it, save it again and add that."
         )
-    reader = _Reader(_Styles([part for part in (_part(archive, "styles.xml", source), content) if part is not None]))
+    reader = _Reader(_Styles([part for part in (archive.xml("styles.xml", _PREFIXES), content) if part is not None]))
     reader.blocks(body)
-    meta = _part(archive, "meta.xml", source)
+    meta = archive.xml("meta.xml", _PREFIXES)
     stated = None if meta is None else next(meta.iter("dc:title"), None)
     title = reader.title or (one_line("".join(stated.itertext())) if stated is not None else "")
     return reader.out.parsed(ODT, MEDIA_TYPE, title=title, notes=reader.notes())
-
-
-def _part(archive: Zipped, name: str, source: str) -> Element | None:
-    if name not in archive.names:
-        return None
-    return parse_xml(archive.read(name), f"{name} of {source}", prefixes=_PREFIXES)
 
 
 class _Styles:
